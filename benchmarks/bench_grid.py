@@ -66,7 +66,7 @@ class Peer:
         self._cells = bits(self._places.all)
         self._names = {cell: name for name, cell in enumerate(self._cells, 1)}
         self._solver = Minicard()
-        self._told: frozenset[Condition] = frozenset()
+        self._known: frozenset[Condition] = frozenset()
         deck, shifts = self._places.deck, self._places.shifts
         for card in bits(deck):
             self._exactly(self._places.column(card), 1)
@@ -80,8 +80,8 @@ class Peer:
 
     def update(self, conditions: frozenset[Condition]) -> tuple[int, ...] | None:
         """Return the grid; None if a cell was not decided within the conflicts."""
-        barred, clauses = self._places.read(conditions - self._told)
-        self._told = conditions
+        barred, clauses = self._places.read(conditions - self._known)
+        self._known = conditions
         for cell in bits(barred):
             self._solver.add_clause([-self._names[cell]])
         for clause in clauses:

@@ -162,7 +162,7 @@ class Cell(NamedTuple):
         return known_by(self.chain, H(self.holder, self.card))
 
 
-def told_and_asked(
+def extended_and_asked(
     session: SatSession, constraints: PublicConstraints, phi: Formula, known: GivenCards
 ) -> Value:
     """Return the first answer of a turn."""
@@ -191,7 +191,9 @@ class Table:
         )
         self._session = session
         cell = self._cell()
-        take("first", partial(told_and_asked, session, constraints, cell.phi, known))
+        take(
+            "first", partial(extended_and_asked, session, constraints, cell.phi, known)
+        )
         for _ in range(CELLS):
             take("fresh", partial(session.value, self._cell().phi, known))
         chain = chain_of(self._game, rng, self._viewer, 4)
@@ -279,7 +281,7 @@ class Table:
 
 
 def few_deals(constraints: PublicConstraints) -> bool:
-    """Return whether a law has few enough deals to list them."""
+    """Return whether constraints have few enough deals to list them."""
     grid = ViewGrid(constraints.game)
     grid.update(constraints.conditions)
     try:
@@ -341,7 +343,7 @@ def row(kind: str, players: int, hand: bool) -> list[object]:
 def constraints_of(
     game: Game, conditions: list[Condition], shows: tuple[Show, ...] = ()
 ) -> tuple[PublicConstraints, list[Formula]]:
-    """Return a law of these conditions, and what to ask."""
+    """Return public constraints of these conditions, and what to ask."""
     (constraints,) = constraint_sets(History.make(game, {}, ""))
     last = game.cards[-1]
     texts = [text.format(last=last) for text in HARD_QUESTIONS]
@@ -351,8 +353,8 @@ def constraints_of(
     return constraints, [parse_formula(text, game) for text in texts]
 
 
-def hard_laws() -> Iterator[tuple[str, PublicConstraints, list[Formula]]]:
-    """Yield laws of the hard families, with their names and what to ask."""
+def hard_constraints() -> Iterator[tuple[str, PublicConstraints, list[Formula]]]:
+    """Yield the hard families of constraints, with their names and what to ask."""
     for n in (6, 9, 14, 19):
         game, conditions = pigeons(n)
         shows = [Show(k, 1, 2 + k % 3, c.cards) for k, c in enumerate(conditions)]
@@ -386,7 +388,7 @@ def main() -> str:
     rows = [row(*kind, hand) for hand in (True, False) for kind in kinds]
     games = table(["game, players", *OURS, *PEERS, "given up"], rows)
     head = ["hard family", "first", "again", "grid, first", "grid, again"]
-    return f"{games}\n\n{table(head, [hard_row(*hard) for hard in hard_laws()])}"
+    return f"{games}\n\n{table(head, [hard_row(*hard) for hard in hard_constraints()])}"
 
 
 if __name__ == "__main__":

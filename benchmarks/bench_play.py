@@ -70,12 +70,14 @@ class Dice:
     """Does anything but guess."""
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """Any action that may be done."""
-        while (offer := offers[int(rng.random() * len(offers))]).key[0] == "guess":
+        while (legal := legal_actions[int(rng.random() * len(legal_actions))]).key[
+            0
+        ] == "guess":
             pass
-        return any_of(offer, seen.game, rng)
+        return any_of(legal, seen.game, rng)
 
 
 def at_random(game: Game, deal: Deal) -> GameState:
@@ -84,7 +86,7 @@ def at_random(game: Game, deal: Deal) -> GameState:
     table, dice = GameState(game, deal), Dice()
     seen = InformationState.at(table, 1)
     while len(table.done) < ACTIONS:
-        table.do(dice.act(seen, table.offers(), rng))
+        table.do(dice.act(seen, table.legal_actions(), rng))
     return table
 
 

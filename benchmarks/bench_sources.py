@@ -68,8 +68,10 @@ def at_random(game: Game, actions: int) -> list[GameState]:
         at = GameState(game, random_deal(game, rng))
         tables.append(at)
         while len(at.done) < min(ACTIONS, actions - start):
-            offers = [offer for offer in at.offers() if offer.key[0] != "guess"]
-            at.do(any_of(rng.choice(offers), game, rng))
+            legal_actions = [
+                legal for legal in at.legal_actions() if legal.key[0] != "guess"
+            ]
+            at.do(any_of(rng.choice(legal_actions), game, rng))
     return tables
 
 

@@ -54,7 +54,7 @@ SWEEPS = ((1, 1, 2, 1, 10), (1, 1, 3, 2, 6), (2, 1, 3, 2, 6), (2, 2, 2, 2, 6))
 PROOFS = ((2, 2, 2, 2, 8), (1, 2, 3, 2, 9), (2, 2, 3, 4, 8), (4, 1, 4, 4, 9))
 """m, n, p, q and how many actions the peer looks at."""
 MOST_PLAYERS = 5
-"""The peer of the induction walks so many players' public states."""
+"""The peer of the induction explores so many players' public states."""
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -71,23 +71,23 @@ def everywhere(node: Formula, game: Game, depth: int) -> int | None:
     """
     level, looked_at = [EpistemicState.start(game)], 0
     for length in range(depth + 1):
-        for stage in level:
+        for state in level:
             looked_at += 1
-            if holds(node, stage, {}) != stage.full:
+            if holds(node, state, {}) != state.full:
                 return None
         if length < depth:
             level = [
-                reached.stage
-                for stage in level
-                for event in public_deeds(stage)
-                for reached in stage.after(event)
+                reached.state
+                for state in level
+                for event in public_events(state)
+                for reached in state.after(event)
             ]
     return looked_at
 
 
-def public_deeds(stage: EpistemicState) -> list[Event]:
+def public_events(state: EpistemicState) -> list[Event]:
     """Return what everybody may see next: of a show not the card."""
-    found = (Event(d.key) if d.key[0] == "shows" else d for d in events(stage))
+    found = (Event(d.key) if d.key[0] == "shows" else d for d in events(state))
     return list(dict.fromkeys(found))
 
 

@@ -109,7 +109,7 @@ def classes(bound: int) -> object:
 def seen(
     game: Game, kind: str, turns: int
 ) -> list[tuple[PublicConstraints, GivenCards]]:
-    """Return the law and what player 1 has seen, after each turn."""
+    """Return the constraints and what player 1 has seen, after each turn."""
     _, history = KINDS[kind](game, Random(1), turns)
     return list(turns_seen(history, 1))
 

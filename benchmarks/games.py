@@ -106,7 +106,7 @@ KINDS = {"random": random_game, "smart": smart_game, "stress": stress_game}
 def turns_seen(
     history: History, viewer: int | None
 ) -> Iterator[tuple[PublicConstraints, GivenCards]]:
-    """Yield the law and what a viewer has seen, after each turn."""
+    """Yield the constraints and what a viewer has seen, after each turn."""
     seen = seen_by(history, viewer)
     for number, action in enumerate(seen.actions, 1):
         if isinstance(action, EndTurn):

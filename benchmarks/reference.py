@@ -27,7 +27,7 @@ class Worlds:
     """Copies of a world in one solver."""
 
     def __init__(self, constraints: PublicConstraints, askers: set[int]) -> None:
-        """Take a law, and the players whose knowledge is asked about."""
+        """Take constraints, and the players whose knowledge is asked about."""
         self.constraints = constraints
         self.game = constraints.game
         self.shows = {

@@ -38,7 +38,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 class Block(NamedTuple):
-    """The text of one formula in one language; its label stands on `line`, from 1."""
+    """The text of one formula in one language; its label is on `line`, from 1."""
 
     text: str
     file: str

@@ -123,7 +123,7 @@ class ParseError(MystError):
 
 
 class SourceText:
-    """A text that is read, where it came from, and how its faults are told."""
+    """A text that is read, where it came from, and how its faults are reported."""
 
     def __init__(self, text: str, source: str | None) -> None:
         self.text = text

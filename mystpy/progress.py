@@ -43,7 +43,7 @@ def report_progress(name: str, done: int, total: int) -> None:
 
 
 def count_progress(name: str, items: Sequence[T]) -> Iterator[T]:
-    """Each of the items, while it is told how many of them are done."""
+    """Each of the items, while the number of those done is reported."""
     every = max(1, min(_OFTEN, len(items) // 100))
     for done, item in enumerate(items):
         if done % every == 0:

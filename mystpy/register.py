@@ -18,7 +18,7 @@ _TABLE = "\n[[formula]]\n"
 
 @dataclass(frozen=True, slots=True)
 class RegisterRow:
-    """One row of the register: a labelled formula of the thesis and where it stands.
+    """One row of the register: a labelled formula of the thesis and where it is.
 
     `file` is the stem shared by the `.pl` and the `.lp` file; `formula`
     and `latex` are the formula itself, in plain letters and as printed.

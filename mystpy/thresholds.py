@@ -27,9 +27,9 @@ MAX_WORLDS_COMPARED = 2_000
 # of them, else in those that a player considers possible. In bench_legality.
 MAX_WORLDS_FOR_OUTERMOST_K = 500
 
-# Worlds of a law: up to these announcements and guesses take them from a list. In
-# bench_nested.
-MAX_WORLDS_LISTED_OF_LAW = 20_000
+# Worlds of public constraints: up to these announcements and guesses take them from a
+# list. In bench_nested.
+MAX_WORLDS_LISTED = 20_000
 
 # Steps for each of those worlds, beyond which nothing is listed. In bench_nested.
 MAX_STEPS_PER_WORLD = 5

@@ -1,7 +1,7 @@
 """What a player has seen of a history: the own hand, and the cards of own shows.
 
-A history as somebody has seen it is a history again, with less given; beside the law,
-which everybody knows, that is what is given of it as masks.
+A history as somebody has seen it is a history again, with less given. That is
+what is given of it as masks, beside the public constraints.
 
 A formula speaks about the worlds that fit and about those that its K, E and C
 reach from them. If all of these speak of one player, the hand and the cards that
@@ -47,8 +47,8 @@ class Sight(NamedTuple):
     """Who sees the card of a show, and whether all see the result of a guess.
 
     If `seers` is None, the two see the card. All see the result of a guess if `results`
-    is true; that of generalized Clue is told to the player who guessed. `observer` is
-    true if the axioms say what `OBSERVER` sees, who is then in `seers` as well.
+    is true; that of generalized Clue is private to the player who guessed. `observer`
+    is true if the axioms say what `OBSERVER` sees, who is then in `seers` as well.
     """
 
     seers: Seers | None = None
@@ -271,7 +271,7 @@ def action_seen_by(
 ) -> Action:
     """An action as a player has seen it: without the card of a show of others.
 
-    Nor has anybody but who guessed seen a result that is told to that player only. For
+    Nor has anybody but who guessed seen a result that is private to that player. For
     None and OBSERVER as everybody has seen it.
     """
     if isinstance(action, Right | Wrong):

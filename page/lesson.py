@@ -35,14 +35,14 @@ class Printed(io.StringIO):
 
     def __init__(self, tell: Tell | None) -> None:
         super().__init__()
-        self._tell, self._told = tell, 0.0
+        self._tell, self._last_report = tell, 0.0
 
     def write(self, text: str) -> int:
         """Write, and tell now and then."""
         written = super().write(text)
-        if self._tell is not None and perf_counter() - self._told > _OFTEN:
+        if self._tell is not None and perf_counter() - self._last_report > _OFTEN:
             self._tell(self.getvalue())
-            self._told = perf_counter()
+            self._last_report = perf_counter()
         return written
 
 

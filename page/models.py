@@ -20,7 +20,7 @@ from mystpy.kripke.files.given_steps import FileStep, GivenSteps
 from mystpy.kripke.files.model_file import ModelFile, is_large, model_text, read_model
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
-from mystpy.kripke.puzzles import text as told
+from mystpy.kripke.puzzles import text as puzzle_text
 from mystpy.kripke.puzzles.expressions import fill_template
 from mystpy.kripke.puzzles.outcome import Solution
 from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
@@ -96,28 +96,28 @@ def _step(text: str, row: Mapping[str, Any]) -> FileStep:
 
 
 @lru_cache(maxsize=64)
-def _stage(text: str, done: Done) -> ModelState:
-    """The stage of a file after what was done."""
+def _state(text: str, done: Done) -> ModelState:
+    """The state of a file after what was done."""
     read = _read(text)
     if not done:
-        stage = ModelState(read.model, read.point)
+        state = ModelState(read.model, read.point)
     else:
-        before, row = _stage(text, done[:-1]), json.loads(done[-1])
+        before, row = _state(text, done[:-1]), json.loads(done[-1])
         if "point" in row:
             point = before.model.world(row["point"])
             return ModelState(before.model, point, before.step)
         first = before.contracted() if read.contract else before
-        stage = first.after(_step(text, row).step)
-    _few(stage.model)
-    return stage
+        state = first.after(_step(text, row).step)
+    _few(state.model)
+    return state
 
 
 @lru_cache(maxsize=64)
 def _places(text: str, done: Done) -> Places | None:
     """Where the worlds are after what was done: they keep their places."""
-    model, before = _stage(text, done).model, None
+    model, before = _state(text, done).model, None
     if done:
-        before = _stage(text, done[:-1]).model, _places(text, done[:-1])
+        before = _state(text, done[:-1]).model, _places(text, done[:-1])
     return places_after(before, model)
 
 
@@ -127,11 +127,11 @@ def _shown(text: str, done: Done) -> Object:
 
     Raises QueryError if what was done last cannot happen.
     """
-    read, stage = _read(text), _stage(text, done)
-    if stage.refused and "file" not in json.loads(done[-1]):
-        raise QueryError(f"{stage.step} cannot happen: {stage.refused}")
-    shown = stage.model
-    reached = None if stage.point is None else stage.state
+    read, state = _read(text), _state(text, done)
+    if state.refused and "file" not in json.loads(done[-1]):
+        raise QueryError(f"{state.step} cannot happen: {state.refused}")
+    shown = state.model
+    reached = None if state.point is None else state.pointed
     answer: Object = {
         "title": read.title,
         "source": read.source,
@@ -139,11 +139,11 @@ def _shown(text: str, done: Done) -> Object:
         "atoms": list(shown.atoms),
         "worlds": list(shown.names),
         "true": [list(shown.true_at(k)) for k in range(min(len(shown), MOST_DRAWN))],
-        "point": stage.point,
-        "refused": stage.refused,
+        "point": state.point,
+        "refused": state.refused,
         "kinds": bisimulation(shown).numbers.tolist(),
         "reached": reached.generated().model.names[:] if reached else None,
-        "smallest": stage.kinds,
+        "smallest": state.kinds,
         "steps": [
             {"title": one.title or str(one.step), "step": str(one.step)}
             for one in read.steps
@@ -155,8 +155,8 @@ def _shown(text: str, done: Done) -> Object:
         "actions": _actions(read),
     }
     if len(shown) <= MOST_DRAWN:
-        title = read.title if stage.step is None else f"{read.title}: {stage.step}"
-        answer["svg"] = model_svg(stage, title, _places(text, done))
+        title = read.title if state.step is None else f"{read.title}: {state.step}"
+        answer["svg"] = model_svg(state, title, _places(text, done))
     return answer
 
 
@@ -169,9 +169,9 @@ def model(text: str, done: list[Object], formula: str = "") -> Object:
     rows = tuple(map(json.dumps, done))
     answer = dict(_shown(text, rows))
     if formula.strip():
-        stage = _stage(text, rows)
-        mask = stage.model.truth(parse_in_model(formula, _read(text).words))
-        answer |= {"truth": mask.tolist(), "value": stage.verdict(mask)}
+        state = _state(text, rows)
+        mask = state.model.truth(parse_in_model(formula, _read(text).words))
+        answer |= {"truth": mask.tolist(), "value": state.verdict(mask)}
     return answer
 
 
@@ -188,18 +188,18 @@ def _actions(read: ModelFile) -> list[Object]:
 def _solved(
     text: str, sizes: tuple[tuple[str, int], ...]
 ) -> tuple[Puzzle, Solution, tuple[ModelState | None, ...]]:
-    """A puzzle with its solution, and its stages that can be drawn."""
+    """A puzzle with its solution, and its states that can be drawn."""
     read = read_puzzle(text + "\n", NAME)
-    stages: list[ModelState | None] = []
+    states: list[ModelState | None] = []
 
     def watch(_: str, engine: PuzzleEngine) -> None:
         if isinstance(engine, ExplicitPuzzle) and len(engine.model) <= MOST_DRAWN:
-            stages.append(ModelState(engine.model, engine.actual))
+            states.append(ModelState(engine.model, engine.actual))
         else:
-            stages.append(None)
+            states.append(None)
 
     found = solve(read, dict(sizes), watch=watch)
-    return read, found, tuple(stages)
+    return read, found, tuple(states)
 
 
 def puzzle(text: str, sizes: dict[str, int]) -> Object:
@@ -207,17 +207,17 @@ def puzzle(text: str, sizes: dict[str, int]) -> Object:
 
     Raises ModelError and ParseError as `solve` does.
     """
-    read, found, stages = _solved(text, tuple(sorted(sizes.items())))
-    answer = told.solution_object(found)
+    read, found, states = _solved(text, tuple(sorted(sizes.items())))
+    answer = puzzle_text.solution_object(found)
     for row, given in zip(answer["answers"], found.answers, strict=True):
-        row["text"] = told.value(given.value)
+        row["text"] = puzzle_text.value(given.value)
     return answer | {
         "title": read.title,
         "story": fill_template(read.story, found.sizes),
         "note": fill_template(read.note, found.sizes),
         "source": read.source,
         "ranges": [{"name": s.name, "means": s.means} for s in read.sizes],
-        "drawn": [stage is not None for stage in stages],
+        "drawn": [state is not None for state in states],
     }
 
 
@@ -227,13 +227,13 @@ def puzzle_picture(text: str, sizes: dict[str, int], after: int) -> Object:
     Raises QueryError if they are too many to be drawn.
     """
     given = tuple(sorted(sizes.items()))
-    read, found, stages = _solved(text, given)
-    stage = stages[after]
-    if stage is None:
+    read, found, states = _solved(text, given)
+    state = states[after]
+    if state is None:
         raise QueryError("these worlds are too many for a picture")
     said = f": {found.steps[after - 1].says}" if after else ""
     places = _puzzle_places(text, given, after)
-    return {"svg": model_svg(stage, f"{read.title}{said}", places)}
+    return {"svg": model_svg(state, f"{read.title}{said}", places)}
 
 
 @lru_cache(maxsize=64)
@@ -241,13 +241,13 @@ def _puzzle_places(
     text: str, sizes: tuple[tuple[str, int], ...], after: int
 ) -> Places | None:
     """Where the worlds are: where they were before, if that can be drawn."""
-    *_, stages = _solved(text, sizes)
-    stage, earlier = stages[after], stages[after - 1] if after else None
-    assert stage is not None
+    *_, states = _solved(text, sizes)
+    state, earlier = states[after], states[after - 1] if after else None
+    assert state is not None
     before = None
     if earlier is not None:
         before = earlier.model, _puzzle_places(text, sizes, after - 1)
-    return places_after(before, stage.model)
+    return places_after(before, state.model)
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {

@@ -129,7 +129,7 @@ def package_view() -> Object:
     """The game as it stands: notes, lines, what may follow."""
     notebook = PACKAGE_TABLE.notebook
     package, situation = notebook.start.package, notebook.situation
-    offered = _offered(situation)
+    possible = _possible(situation)
     return {
         "theory": {"name": package.folder.name, "title": package.name},
         "notes": NOTES.read_text("utf-8"),
@@ -138,14 +138,14 @@ def package_view() -> Object:
         "given": list(notebook.start.given),
         "events": [each.words or each.line() for each in notebook.entries],
         "actions": [step.sentence for step in situation.steps],
-        "next": offered.get("actions"),
-        "unlisted": offered.get("unlisted"),
-        "over": "over" in offered,
+        "next": possible.get("actions"),
+        "unlisted": possible.get("unlisted"),
+        "over": "over" in possible,
         "kinds": [_kind(package, action) for action in package.actions.values()],
     }
 
 
-def _offered(situation: PackageSituation) -> Object:
+def _possible(situation: PackageSituation) -> Object:
     """What can be done, or why that is not listed."""
     try:
         return poss_object(situation, every=False)

@@ -37,9 +37,9 @@ def random_play(
 
 
 def _random_event(table: GameState, rng: Random, wrong: float, right: float) -> Event:
-    offered = list(table.events(every=False))
-    guesses = [event for event in offered if event.key[0] == Guess.name]
-    others = [event for event in offered if event.key[0] != Guess.name]
+    legal_actions = list(table.events(every=False))
+    guesses = [event for event in legal_actions if event.key[0] == Guess.name]
+    others = [event for event in legal_actions if event.key[0] != Guess.name]
     chance = rng.random()
     if guesses and chance < right:
         return Event(guesses[0].key, table.hands[0])

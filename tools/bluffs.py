@@ -241,8 +241,8 @@ def main(words: list[str]) -> None:
             lines.append(text)
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)
-    told_of = "\n".join((BEGIN, "", *lines, "", END))
-    PAGE.write_text(f"{before}{told_of}{after}", "utf-8")
+    report = "\n".join((BEGIN, "", *lines, "", END))
+    PAGE.write_text(f"{before}{report}{after}", "utf-8")
 
 
 if __name__ == "__main__":

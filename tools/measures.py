@@ -345,13 +345,13 @@ class Timed:
         self._player, self._watch = player, watch
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Choice:
         """What the player does."""
         start = time.process_time()
-        found = self._player.act(seen, offers, rng)
+        found = self._player.act(seen, legal_actions, rng)
         self._watch.taken += time.process_time() - start
-        self._watch.turns += any(offer.key[0] == "asks" for offer in offers)
+        self._watch.turns += any(legal.key[0] == "asks" for legal in legal_actions)
         return found
 
 

@@ -53,21 +53,21 @@ class SubprocessPlayer:
         require_process()
         self._seconds = seconds
         self._seat = player
-        self._told: int | None = None
+        self._sent: int | None = None
         _answered((player, sit, game), max(seconds, PATIENCE))
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """What the player does. Raises what it raises, and QueryError if too slow.
 
         The stream goes along with the first action, and is drawn from there.
         """
-        stream = rng if self._told is None else None
-        news = seen.events[self._told or 0 :]
+        stream = rng if self._sent is None else None
+        news = seen.events[self._sent or 0 :]
         update = seen._replace(game=None, events=news)  # type: ignore[arg-type]
-        found = _answered((self._seat, update, offers, stream), self._seconds)
-        self._told = len(seen.events)
+        found = _answered((self._seat, update, legal_actions, stream), self._seconds)
+        self._sent = len(seen.events)
         assert isinstance(found, Event)
         return found
 
@@ -125,13 +125,13 @@ class _PlayerHost:
             sit, game = call
             self._players[seat] = sit(game, seat), InformationState(game, seat, 0)
             return None
-        update, offers, stream = call
+        update, legal_actions, stream = call
         player, before = self._players[seat]
         events = before.events + update.events
         seen = update._replace(game=before.game, events=events)
         self._players[seat] = player, seen
         rng = self._streams[seat] = stream or self._streams[seat]
-        return draw_action(player.act(seen, offers, rng), rng)
+        return draw_action(player.act(seen, legal_actions, rng), rng)
 
 
 def main() -> None:

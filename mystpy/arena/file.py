@@ -33,7 +33,7 @@ def load_tournament(
 ) -> Tournament:
     """The tournament of a file's text; `name` is that of the file.
 
-    A seed that is given stands in place of the file's. Raises QueryError for unknown
+    A seed that is given replaces the file's. Raises QueryError for unknown
     keys, kinds, options, and numbers of players; GameError for games that are none;
     ParseError for what is not TOML.
     """

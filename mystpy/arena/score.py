@@ -43,7 +43,7 @@ class Score(NamedTuple):
     known: tuple[int | None, ...] | None = None
 
     def ranks(self) -> list[list[int]]:
-        """The seats from the best on; those who are equal stand together."""
+        """The seats from the best on; those who are equal are together."""
         last = [] if self.fault is None else [self.fault.seat]
         apart = {self.winner, *self.out, *last}
         others = [k for k in range(1, len(self.seats) + 1) if k not in apart]
@@ -150,7 +150,7 @@ def _turns(done: Sequence[Event]) -> int:
 def first_knowable_turn(table: GameState) -> tuple[int | None, ...]:
     """The turn, from 1 on, in which each player could first know the pile.
 
-    None stands for those who could not before the game was over.
+    None is for those who could not before the game was over.
     """
     before = table.done[:-1] if table.won else table.done
     return tuple(

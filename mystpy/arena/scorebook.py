@@ -4,7 +4,7 @@ In the field: an append-only log with checksums, whose last record may be torn.
 
 The first line says which tournament it is, each further line is a game, and the last
 one of a tournament that is done says what they come to. The games are in the order of
-their numbers, unless some were damaged: those are played again, and stand at the end.
+their numbers, unless some were damaged: those are played again, and are at the end.
 """
 
 from __future__ import annotations

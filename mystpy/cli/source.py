@@ -10,7 +10,7 @@ from mystpy.files.bounded import stream_bytes
 from mystpy.files.toml import file_text
 
 EXAMPLE = "example:"
-"""What stands before the name of an example."""
+"""What precedes the name of an example."""
 
 
 def file_read(file: str) -> tuple[str, str]:

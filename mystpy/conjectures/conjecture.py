@@ -78,7 +78,7 @@ class Conjecture:
 
     @property
     def changed(self) -> bool:
-        """Whether some game has rules of ours, of which no proof was told."""
+        """Whether some game has our rules, for which nothing is proved."""
         return any(game.changed for game in self.games)
 
 
@@ -99,7 +99,7 @@ def judge_result(
     note: str | None = None,
     ended: int = 0,
 ) -> Result:
-    """The finding of a check that has ended; a counterexample is asked of engines.
+    """The result of a check that has ended; a counterexample is asked of engines.
 
     Where there was no instance but some were `ended`, it holds since its premises are
     true only where none of the actions that it speaks of is possible.
@@ -154,7 +154,7 @@ _HEADING = pattern(
 
 
 def heading_of(text: str) -> tuple[dict[str, str], str]:
-    """What stands before a formula as `statement_of` writes it, and the formula.
+    """The text before a formula as `statement_of` writes it, and the formula.
 
     The keys are form, of, depth and moves, as far as they are said.
     """

@@ -91,7 +91,7 @@ def _joined(left: Tally, right: Tally, operation: Callable[[int, int], int]) -> 
 
 
 class StateWithPast(EpistemicState):
-    """A stage with the one `previous` to it; `kept` is what is known of its past."""
+    """A state with the one `previous` to it; `kept` is what is known of its past."""
 
     previous: StateWithPast | None = None
     _step: SuccessorState
@@ -102,9 +102,9 @@ class StateWithPast(EpistemicState):
         return cls.along(EpistemicState.start(game, split=split))
 
     @classmethod
-    def along(cls, stage: EpistemicState) -> Self:
-        """A stage, with nothing known before it."""
-        found = cls(stage.frame, stage.number, stage.question, stage.full, stage.events)
+    def along(cls, state: EpistemicState) -> Self:
+        """A state, with nothing known before it."""
+        found = cls(state.frame, state.number, state.question, state.full, state.events)
         found.kept = {}
         found._ways = {}
         return found
@@ -118,33 +118,33 @@ class StateWithPast(EpistemicState):
         return tuple(dict.fromkeys(event.cards for event in self.events if event.cards))
 
     def after(self, event: Event) -> tuple[SuccessorState, ...]:
-        """Where a deed leads, as for every stage; this one is before it."""
+        """Where an event leads, as for every state; this one is before it."""
         if event not in self._ways:
             found = []
             for reached in super().after(event):
-                ahead = type(self).along(reached.stage)
+                ahead = type(self).along(reached.state)
                 ahead.previous, ahead._step = self, reached
                 found.append(SuccessorState(ahead, reached.parents, reached.alive))
             self._ways[event] = tuple(found)
         return self._ways[event]
 
     def of_before(self, worlds: int) -> int:
-        """Its worlds that come from these worlds of the stage before."""
+        """Its worlds that come from these worlds of the state before."""
         return self._step.lowered(worlds)
 
 
-MOST_STAGES = 20_000
+MAX_STATES = 20_000
 """Games with more public histories up to what matters are refused."""
 
 
 @dataclass(slots=True)
 class StateSpace:
-    """All stages of a game, with the steps from each; `kept` is what is known of them.
+    """All states of a game, with the steps from each; `kept` is what is known of them.
 
-    A set of worlds of every stage stands as a list, in the order of the stages.
+    A set of worlds of every state is a list, in the order of the states.
     """
 
-    stages: list[EpistemicState]
+    states: list[EpistemicState]
     places: dict[Hashable, int]
     steps: list[list[tuple[SuccessorState, int]]] = field(default_factory=list)
     kept: dict[Hashable, list[int]] = field(default_factory=dict)
@@ -154,15 +154,15 @@ class StateSpace:
         f: Future,
         key: Hashable,
         body: Callable[[EpistemicState], int],
-        stage: EpistemicState,
+        state: EpistemicState,
     ) -> int:
-        """The worlds of a stage in which a formula holds; `body` is for its body.
+        """The worlds of a state in which a formula holds; `body` is for its body.
 
-        It is worked out once for all stages, and kept under the key.
+        It is worked out once for all states, and kept under the key.
         """
         if key not in self.kept:
-            self.kept[key] = self._fixed_point(f, [body(x) for x in self.stages])
-        return self.kept[key][self.places[_key(stage)]]
+            self.kept[key] = self._fixed_point(f, [body(x) for x in self.states])
+        return self.kept[key][self.places[_key(state)]]
 
     def _fixed_point(self, f: Future, body: list[int]) -> list[int]:
         globally = not isinstance(f, AllFinally | SomeFinally)
@@ -181,22 +181,22 @@ class StateSpace:
         return found
 
     def _ahead(self, k: int, found: list[int], *, every: bool, ends: bool) -> int:
-        """The worlds of a stage from which every step, or some, leads there.
+        """The worlds of a state from which every step, or some, leads there.
 
         Those without a step belong to them if that is how it `ends` well.
         """
         moving = there = missing = 0
         for reached, place in self.steps[k]:
             moving |= reached.alive
-            there |= reached.lifted(reached.stage.full & found[place])
-            missing |= reached.lifted(reached.stage.full & ~found[place])
-        full = self.stages[k].full
+            there |= reached.lifted(reached.state.full & found[place])
+            missing |= reached.lifted(reached.state.full & ~found[place])
+        full = self.states[k].full
         led = moving & ~missing if every else there
         return led | full & ~moving if ends else led
 
 
-def _key(stage: EpistemicState) -> Hashable:
-    return stage.number, stage.question, stage.full
+def _key(state: EpistemicState) -> Hashable:
+    return state.number, state.question, state.full
 
 
 @cached_by_theory(1)
@@ -215,20 +215,20 @@ def ways_of(game: Game) -> StateSpace:
             hint=hint,
         )
     found = StateSpace([start], {_key(start): 0})
-    for stage in found.stages:  # it grows
+    for state in found.states:  # it grows
         tick()
-        if len(found.stages) > MOST_STAGES:
+        if len(found.states) > MAX_STATES:
             raise QueryError(
-                f"the ways ahead lead to more than {MOST_STAGES:,} situations",
+                f"the ways ahead lead to more than {MAX_STATES:,} situations",
                 hint=hint,
             )
         steps = []
-        for event in events(stage):
-            for reached in stage.after(event):
-                key = _key(reached.stage)
+        for event in events(state):
+            for reached in state.after(event):
+                key = _key(reached.state)
                 if key not in found.places:
-                    found.places[key] = len(found.stages)
-                    found.stages.append(reached.stage)
+                    found.places[key] = len(found.states)
+                    found.states.append(reached.state)
                 steps.append((reached, found.places[key]))
         found.steps.append(steps)
     return found

@@ -230,7 +230,7 @@ def condition(text: str) -> Callable[[Game], bool]:
     """
     parts = [_comparison(part.strip()) for part in text.split("&")]
     for part in parts:
-        _holds(part, dict.fromkeys(_NAMES, 1))  # so that what is wrong is told now
+        _holds(part, dict.fromkeys(_NAMES, 1))  # so that what is wrong is reported now
 
     def holds(game: Game) -> bool:
         m, n = game.sizes[:2]

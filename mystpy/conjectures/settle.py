@@ -46,9 +46,9 @@ class Cost(Enum):
 
 
 class Method(NamedTuple):
-    """A way to settle a conjecture, by the name that its findings have.
+    """A way to settle a conjecture, by the name that its results have.
 
-    A finding is of games of any sizes if `any_size`, else of the games named. `attempt`
+    A result is of games of any sizes if `any_size`, else of the games named. `attempt`
     returns None where the method does not decide the conjecture. Games with too many
     deals to list are left to methods that are for `large` games.
     """
@@ -107,9 +107,9 @@ METHODS = (
 
 
 def settle(conjecture: Conjecture, budget: Budget) -> Result:
-    """Return the finding of a conjecture.
+    """Return the result of a conjecture.
 
-    If its games have no bounds, the finding is about all of them, or else OPEN.
+    If its games have no bounds, the result is about all of them, or else OPEN.
 
     Raises QueryError for a quantifier that ranges over nothing, for cards that a game
     does not have, and for work that would not end (unless the budget is limited), and
@@ -132,8 +132,8 @@ def settle(conjecture: Conjecture, budget: Budget) -> Result:
 def _of_games_named(conjecture: Conjecture, budget: Budget) -> Result:
     """Return what the methods find, in their order. Raises as `settle`.
 
-    A finding that is good for the games named is kept while methods are tried that may
-    prove it for any size; every other finding is final.
+    A result that is good for the games named is kept while methods are tried that may
+    prove it for any size; every other result is final.
     """
     for game in conjecture.games:
         refuse_empty(conjecture.node, game)
@@ -181,7 +181,7 @@ def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
 
 
 def _is_of_all(result: Result, conjecture: Conjecture) -> bool:
-    """Whether a finding is about games of any sizes."""
+    """Whether a result is about games of any sizes."""
     if conjecture.form == "sometimes":
         sure = Verdict.PROVED if conjecture.of == "some game" else Verdict.FALSE
         return result.verdict is sure

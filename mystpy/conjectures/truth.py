@@ -1,6 +1,6 @@
-"""Where a conjecture holds: its truth in all worlds of a stage at once.
+"""Where a conjecture holds: its truth in all worlds of a state at once.
 
-A stage is a public history with all its worlds; a set of worlds is an integer.
+A state is a public history with all its worlds; a set of worlds is an integer.
 """
 
 from __future__ import annotations
@@ -72,19 +72,19 @@ from mystpy.situations.event import Event
 from mystpy.situations.explore import events, steps
 
 
-def holds(node: Formula, stage: EpistemicState, binding: Binding) -> int:
-    """The worlds of a stage in which a formula holds."""
-    return evaluate(node, StateWorldSets(stage, binding))
+def holds(node: Formula, state: EpistemicState, binding: Binding) -> int:
+    """The worlds of a state in which a formula holds."""
+    return evaluate(node, StateWorldSets(state, binding))
 
 
 class StateWorldSets(BoundSets):
-    """Sets of worlds of one stage as integers, with what the variables stand for."""
+    """Sets of worlds of one state as integers, with what the variables stand for."""
 
-    def __init__(self, stage: EpistemicState, binding: Binding) -> None:
-        self.stage = stage
-        self.game = stage.game
+    def __init__(self, state: EpistemicState, binding: Binding) -> None:
+        self.state = state
+        self.game = state.game
         self.binding = binding
-        self.full = stage.full
+        self.full = state.full
 
     def constant(self, true: bool) -> int:
         """All worlds, or none."""
@@ -104,25 +104,25 @@ class StateWorldSets(BoundSets):
 
     def known(self, player: Term, body: int) -> int:
         """Where a player knows what holds in these worlds."""
-        return self.stage.known((self.number(player),), body)
+        return self.state.known((self.number(player),), body)
 
     def everyone(self, f: Everyone | Iterated, body: int) -> int:
         """Where everybody in a group knows it."""
-        return self.stage.known(self.group(f), body)
+        return self.state.known(self.group(f), body)
 
     def common(self, f: Common, body: int) -> int:
         """Where it is common knowledge in a group."""
-        return self.stage.common(self.group(f), body)
+        return self.state.common(self.group(f), body)
 
     def distributed(self, f: Distributed, body: int) -> int:
         """Where a group would know it together."""
-        return self.stage.pooled(self.group(f), body)
+        return self.state.pooled(self.group(f), body)
 
     def atom(self, f: Formula) -> int:
         """Where an atom holds, or what binds a variable, or speaks of actions."""
         match f:
             case H(holder, card):
-                return self.stage.held(self.number(holder), self.number(card))
+                return self.state.held(self.number(holder), self.number(card))
             case Quantified():
                 return self._quantified(f)
             case CountOver():
@@ -133,18 +133,18 @@ class StateWorldSets(BoundSets):
                 return self._foreseen(f) if isinstance(f, Future) else self._recalled(f)
             case PossAtom(action):
                 found = 0
-                for reached, meant in steps(self.stage, self._event(action)):
+                for reached, meant in steps(self.state, self._event(action)):
                     found |= reached.lifted(meant)
                 return found
             case After(action, body):
                 return self.full & ~self._failing(body, [self._event(action)])
             case Next(body):
-                return self.full & ~self._failing(body, events(self.stage))
+                return self.full & ~self._failing(body, events(self.state))
         return self.full if self._public(f) else 0
 
     def _recalled(self, f: PastTime) -> int:
-        """The worlds in which a formula of the past holds, kept for later stages."""
-        trail = self.stage
+        """The worlds in which a formula of the past holds, kept for later states."""
+        trail = self.state
         if not isinstance(trail, StateWithPast):
             raise QueryError(f"what was before is not remembered here: {f}")
         key = self._occurrence(f)
@@ -162,8 +162,8 @@ class StateWorldSets(BoundSets):
         return ways_of(self.game).where(
             f,
             self._occurrence(f),
-            lambda stage: evaluate(f.body, StateWorldSets(stage, self.binding)),
-            self.stage,
+            lambda state: evaluate(f.body, StateWorldSets(state, self.binding)),
+            self.state,
         )
 
     def _occurrence(self, f: Formula) -> Hashable:
@@ -183,18 +183,18 @@ class StateWorldSets(BoundSets):
         return here | earlier if isinstance(f, Once) else here & earlier
 
     def _failing(self, body: Formula, done: Iterable[Event]) -> int:
-        """The worlds in which a formula fails after one of these deeds."""
+        """The worlds in which a formula fails after one of these events."""
         failing = 0
         for event in done:
-            for reached, meant in steps(self.stage, event):
-                there = type(self)(reached.stage, self.binding)
+            for reached, meant in steps(self.state, event):
+                there = type(self)(reached.state, self.binding)
                 wrong = meant & ~evaluate(body, there)
                 failing |= wrong and reached.lifted(wrong)
         return failing
 
     def _quantified(self, node: Quantified) -> int:
         found = self.constant(node.every)
-        asked = last_question(node, self.stage)
+        asked = last_question(node, self.state)
         for x in asked or domain(node, self.game, self.binding):
             here = self._of(node, x)
             found = found & here if node.every else found | here
@@ -218,14 +218,14 @@ class StateWorldSets(BoundSets):
 
     def bound(self, binding: Binding) -> Self:
         """The same sets with other values of the variables."""
-        return type(self)(self.stage, binding)
+        return type(self)(self.state, binding)
 
     def _public(self, node: Formula) -> bool:
-        """Whether a formula holds that is the same in all worlds of a stage."""
-        state = self.stage.state
+        """Whether a formula holds that is the same in all worlds of a state."""
+        state = self.state.system_state
         match node:
             case Question(cards):
-                return state.asked and self.number(cards) == self.stage.question
+                return state.asked and self.number(cards) == self.state.question
             case StillIn(player):
                 return self.number(player) in state.still_in
             case Turn(player):
@@ -254,10 +254,10 @@ class StateWorldSets(BoundSets):
         return event_of(action, self.game, self.binding)
 
 
-def last_question(node: Quantified, stage: EpistemicState) -> tuple[int, ...]:
+def last_question(node: Quantified, state: EpistemicState) -> tuple[int, ...]:
     """The last question, if only of it the quantifier says anything; else nothing."""
-    asked = stage.state.asked and of_last_question(node)
-    return (stage.question,) if asked else ()
+    asked = state.system_state.asked and of_last_question(node)
+    return (state.question,) if asked else ()
 
 
 def of_last_question(node: Quantified) -> bool:

@@ -90,7 +90,7 @@ def number_of(term: Term, game: Game, binding: Binding) -> int:
 
 
 def event_of(act: ActionTerm, game: Game, binding: Binding) -> Event:
-    """The deed that an action stands for; the card of a show is its mask."""
+    """The event that an action stands for; the card of a show is its mask."""
     kind = act.kind
     first = number_of(act.args[0], game, binding)
     if kind in (Asks.name, Guess.name):

@@ -10,7 +10,7 @@ from mystpy.compilation import dataclass, field, replace
 
 _NOWHERE: Mapping[str, object] = MappingProxyType({})
 NO_WITNESS = "no witness"
-"""The case of a finding whose witness fails; its words need not be given."""
+"""The case of a result whose witness fails; its words need not be given."""
 _ALL = ("any", "all", "1..c")
 
 
@@ -27,7 +27,7 @@ def is_unbounded(scope: Mapping[str, object]) -> bool:
 
 
 class Verdict(StrEnum):
-    """Where a statement stands.
+    """The verdict on a statement.
 
     PROVED by a program for all that is in the scope, histories of any length unless a
     depth is named; HOLDS up to the bounds in the scope; FALSE with a counterexample;
@@ -56,7 +56,7 @@ class Result:
     parameters, `instances` how many cases were decided one by one. A counterexample is
     an object that `mystpy ask` replays (game, hands, history, formula, value), or a
     game with values. `note` says in plain words why, and what was not covered.
-    `readings` are further ways to read the statement, each with its own finding.
+    `readings` are further ways to read the statement, each with its own result.
     `example` shows something that is said to exist, as a query that replays.
     `argument` says in words why it is so beyond the scope, for what is `argued`; no
     program has checked it, and the verdict does not rest on it.
@@ -103,7 +103,7 @@ class Result:
         values: Mapping[str, object] = _NOWHERE,
         case: str | None = None,
     ) -> Result:
-        """The finding of a check that has ended.
+        """The result of a check that has ended.
 
         FALSE if there is a counterexample, OPEN if nothing was looked at, otherwise
         PROVED or HOLDS, as the method `proves` the statement within its scope or not.
@@ -140,7 +140,7 @@ class Result:
         values: Mapping[str, object] = _NOWHERE,
         case: str | None = None,
     ) -> Result:
-        """The finding that a statement is not settled; the note says what is known."""
+        """The result that a statement is not settled; the note says what is known."""
         return cls(
             Verdict.OPEN,
             statement,
@@ -153,7 +153,7 @@ class Result:
         )
 
     def by_witness(self, *, refutes: bool) -> Result:
-        """The finding of a check whose witnesses were made up beforehand.
+        """The result of a check whose witnesses were made up beforehand.
 
         A witness that `refutes` a statement makes it FALSE, another one shows that it
         is good. Where they fail other witnesses may do, so that is OPEN.

@@ -92,7 +92,7 @@ def record() -> dict[str, Any]:
 
 
 def proving_theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
-    """The theorem that proves a statement as it stands now, checked and closed."""
+    """The theorem that proves a statement as it is now, checked and closed."""
     prints, proofs = _recorded()
     is_current = prints.get(key(id, reading)) == statement_print(text)
     return proofs.get((id, reading)) if is_current else None

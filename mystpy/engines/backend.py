@@ -139,7 +139,7 @@ class BackendModel:
         self._known = frozenset(self._atoms)
 
     def symbols(self, *, shown: bool) -> list[BackendSymbol]:
-        """The atoms, of which only those that are shown are told."""
+        """The atoms, of which only those that are shown are reported."""
         assert shown
         return self._atoms
 

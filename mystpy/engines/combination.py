@@ -116,7 +116,7 @@ class CombinedEngine(Semantics):
         return self.semantics
 
     def _of_cards(self, history: History) -> Semantics | SymbolicEngine:
-        """Who answers about one player: what one was told alone is only listed."""
+        """Who answers about one player: a private result needs a list of worlds."""
         from mystpy.engines.world_count import is_small  # not for legality
 
         small = results_of(history) or is_small(history.game)

@@ -1,6 +1,6 @@
 """Deals that satisfy conditions, dealt holder by holder; sets of cards are bit masks.
 
-Everything that a history tells about a deal is told about one holder at a time:
+Everything that a history says of a deal is said of one holder at a time:
 player j holds none, or some, of the cards asked for; the pile is, or is not, the
 set that was guessed. So a deal is built holder by holder, and what can be done with
 the cards that are left is computed once for each set of cards left: deals are

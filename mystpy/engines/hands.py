@@ -1,4 +1,4 @@
-"""What is told of one hand, and the hands that there may be; sets are bit masks."""
+"""What is known of one hand, and the hands that there may be; sets are bit masks."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def disjoint(sets: Iterable[int], taken: int = 0) -> list[int]:
 
 
 def union(masks: Iterable[int]) -> int:
-    """The cards that stand in one of these sets."""
+    """The cards that are in one of these sets."""
     return reduce(or_, masks, 0)
 
 

@@ -20,7 +20,7 @@ Element = TypeVar("Element", bound=Hashable)
 
 
 class HittingSets(Generic[Element]):
-    """The lightest sets that have a member of each set told."""
+    """The lightest sets that have a member of each set added."""
 
     def __init__(self, weights: Mapping[Element, int]) -> None:
         import clingo  # not needed where few things are searched
@@ -46,7 +46,7 @@ class HittingSets(Generic[Element]):
     def smallest(self) -> frozenset[Element] | None:
         """A lightest set, or None if that is too hard to find.
 
-        It is empty as long as nothing was told.
+        It is empty as long as no set was added.
         """
         best: list[Element] = []
         # A search is short, and Ctrl-C is let through after it.

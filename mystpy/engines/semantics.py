@@ -168,14 +168,14 @@ def _shows_seen(seen: History) -> Iterator[tuple[int, frozenset[str]]]:
             yield action.player, asked
 
 
-def require_agreement(name: str, found: object, walked: object) -> None:
-    """Raise EnginesDisagree unless an engine says of a sample what a walk says.
+def require_agreement(name: str, found: object, progressed: object) -> None:
+    """Raise EnginesDisagree unless an engine says of a sample what progression says.
 
     Of what is possible the order does not matter, nor of a refusal the conjuncts.
     """
-    if _essence(found) != _essence(walked):
+    if _essence(found) != _essence(progressed):
         raise EnginesDisagree(
-            f"of a sample {name} says {found}, a walk through the diagram {walked}",
+            f"of a sample {name} says {found}, a walk through the diagram {progressed}",
             hint="one of them is wrong: please report the query with both answers",
         )
 

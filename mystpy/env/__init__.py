@@ -39,7 +39,7 @@ def spiel_game(game: Game, *, turns: int, grid: bool = False) -> SpielGame:
 
 
 def _with(extra: str, library: str, module: str) -> Any:
-    """The module that stands on a library. Raises QueryError without it."""
+    """The module that needs a library. Raises QueryError without it."""
     try:
         import_module(library)
     except ModuleNotFoundError:

@@ -3,7 +3,7 @@
 In the field: an episode with a horizon, and its action space.
 
 There is one number for each action that a player can do, the same for all players: the
-other player of an action is told by how many seats further on he sits.
+other player of an action is given by how many seats further on he sits.
 """
 
 from __future__ import annotations
@@ -95,15 +95,17 @@ class Numbering:
             self._words[event] = action_text(action_of(event, self.game), self.game)
         return self._words[event]
 
-    def numbers(self, offers: Iterable[LegalAction]) -> list[int]:
-        """The numbers of all that is offered, ascending."""
-        return sorted(number for offer in offers for number in self._offered(offer))
+    def numbers(self, legal_actions: Iterable[LegalAction]) -> list[int]:
+        """The numbers of all legal actions, ascending."""
+        return sorted(
+            number for legal in legal_actions for number in self._offered(legal)
+        )
 
-    def _offered(self, offer: LegalAction) -> Iterator[int]:
-        block = self._block(offer.key)
+    def _offered(self, legal: LegalAction) -> Iterator[int]:
+        block = self._block(legal.key)
         assert block is not None, "the diagram offers what was read off it"
         for number, cards in enumerate(block.cards, block.first):
-            if not offer.cards or offer.cards & cards:
+            if not legal.cards or legal.cards & cards:
                 yield number
 
     def _block(self, key: EventKey) -> _Block | None:
@@ -170,9 +172,9 @@ class Episode:
 
     def _look(self) -> None:
         """See who is to act, and what he may do."""
-        offers = self.table.offers() if self.turns > 0 else []
-        self.player = offers[0].player if offers else 0
-        mine = (offer for offer in offers if offer.player == self.player)
+        legal_actions = self.table.legal_actions() if self.turns > 0 else []
+        self.player = legal_actions[0].player if legal_actions else 0
+        mine = (legal for legal in legal_actions if legal.player == self.player)
         self.legal = self.numbering.numbers(mine)
 
     @property

@@ -2,7 +2,7 @@
 
 In the field: feature planes of an observation.
 
-Players are told by how many seats further on they sit, so that one network can play
+Players are numbered by how many seats further on they sit, so that one network can play
 every seat; the part `seat` says which one it is.
 """
 

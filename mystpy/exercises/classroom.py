@@ -1,7 +1,7 @@
 """A class: its submissions, marked in parallel.
 
 A submission is hostile until it is marked: a file that is no plain text of a fitting
-size is told as such, and each is marked in a process with limits.
+size is reported as such, and each is marked in a process with limits.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _NAME_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class SubmissionResult:
-    """What a submission is worth, and what is told of it."""
+    """What a submission is worth, and the remarks on it."""
 
     student: str
     exercise: str

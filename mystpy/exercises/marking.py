@@ -158,7 +158,7 @@ def split_exercise(text: str, name: str, salt: str = "") -> ExerciseHalves:
 
     The salt, hexadecimal digits, is drawn if it is not given.
 
-    Raises QueryError if there is no [key], or something stands behind it.
+    Raises QueryError if there is no [key], or something follows it.
     """
     exercise = load_exercise(text, name)
     before, sign, behind = text.partition(_KEY)

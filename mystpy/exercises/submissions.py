@@ -50,9 +50,9 @@ def handed_in(folder: Path, exercises: Collection[str] = ()) -> list[SubmittedFi
     """The submissions of a folder: a folder for each student, a file for an exercise.
 
     A file whose name is nearly that of an exercise is for it, in a folder within the
-    student's, too. A link is not followed: it is listed, and told as what it is when it
-    is read; one in place of a student's folder is a submission for no exercise. Raises
-    QueryError if there is no such folder.
+    student's, too. A link is not followed: it is listed, and reported as what it is
+    when it is read; one in place of a student's folder is a submission for no exercise.
+    Raises QueryError if there is no such folder.
     """
     if not folder.is_dir():
         raise QueryError(f"there is no folder {folder}")

@@ -134,7 +134,7 @@ class Journal(AppendOnlyFile):
                     yield place, row
 
     def row_at(self, place: int) -> dict[str, Any]:
-        """The row that begins at a place, as `rows` has told it. Raises RowFault."""
+        """The row that begins at a place, as `rows` reports it. Raises RowFault."""
         line = b""
         with self._named():
             while not line.endswith(b"\n") and len(line) <= MAX_LINE_BYTES:

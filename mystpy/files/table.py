@@ -81,10 +81,10 @@ Given = ParamSpec("Given")
 
 @dataclass(frozen=True, slots=True)
 class TomlFile:
-    """The text of a file, and how its faults are told: with its name and the line.
+    """The text of a file, and how its faults are reported: with its name and the line.
 
     Faults are of the `kind` of the file. Without a name messages call it `what`;
-    `part`, such as the name of one of its tables, is told after the place.
+    `part`, such as the name of one of its tables, is named after the place.
     """
 
     text: str
@@ -98,7 +98,7 @@ class TomlFile:
         return toml_table(self.text, self.name)
 
     def of(self, part: str) -> TomlFile:
-        """The same file, whose faults are told as those of a part."""
+        """The same file, whose faults are reported as those of a part."""
         return replace(self, part=part)
 
     @property
@@ -108,7 +108,7 @@ class TomlFile:
         return f"{name}: {self.part}" if self.part else name
 
     def place(self, word: str | None = None) -> str:
-        """The file's name, and the line of the word if it stands on one only.
+        """The file's name, and the line of the word if it is on one only.
 
         Else the line of which it is the key, if there is just one.
         """
@@ -126,7 +126,7 @@ class TomlFile:
         return name + part
 
     def line_of(self, text: object) -> int:
-        """The line on which a text begins that stands in the file as it is, else 1."""
+        """The line on which a text begins that is in the file as it is, else 1."""
         start = self.text.find(text) if isinstance(text, str) and text else -1
         return self.text.count("\n", 0, max(start, 0)) + 1
 
@@ -137,7 +137,7 @@ class TomlFile:
         return self.kind(f"{self.place(word)}: {message}", hint=hint, word=word)
 
     def named(self, error: MystError) -> MystError:
-        """An error told with the file's name, and its place where that is known."""
+        """An error with the file's name, and its place where that is known."""
         if isinstance(error, ParseError):
             return self._placed(error)
         if str(error).startswith(f"{self.name or self.what}:"):
@@ -157,7 +157,7 @@ class TomlFile:
             raise self.named(error) from None
 
     def _placed(self, error: ParseError) -> ParseError:
-        """The error told at its place in the file, if that place can be found."""
+        """The error at its place in the file, if that place can be found."""
         if not self.text:  # the tables were given, not read
             return error
         start = self.text.find(error.text) if error.text.strip() else -1
@@ -218,7 +218,7 @@ class TomlFile:
         return value
 
     def flag(self, table: Table, key: str) -> bool:
-        """Whether true stands under a key; false if it is absent."""
+        """Whether a key is true; false if it is absent."""
         value = table.get(key, False)
         if not isinstance(value, bool):
             raise self.fault(f"{key} must be true or false, not {value!r}", word=key)

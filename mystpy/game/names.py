@@ -67,7 +67,7 @@ def name_fault(name: str) -> str | None:
 def plain(name: str) -> str:
     """A name as it is written here: `Mrs White` is `mrs_white`, `José` is `jose`.
 
-    What is a name as it stands, or has other signs than letters, digits, spaces,
+    What is a name already, or has other signs than letters, digits, spaces,
     hyphens, apostrophes and full stops, is returned as it is.
     """
     if not isinstance(name, str) or _NAME.fullmatch(name):
@@ -133,7 +133,7 @@ def matching_names(word: str, names: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def natural_key(name: str) -> tuple[tuple[bool, int, str], ...]:
-    """A sorting key that reads digits as numbers: s2 stands before s10."""
+    """A sorting key that reads digits as numbers: s2 comes before s10."""
     parts = re.findall(r"[0-9]+|[^0-9]+", name)
     return tuple(
         (True, int(part), part) if part[0] in "0123456789" else (False, 0, part)

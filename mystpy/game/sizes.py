@@ -31,7 +31,7 @@ def player_names(p: int, players: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def player_count(p: int | None, players: Sequence[str] | None) -> int:
-    """How many players there are, told by their number or by their names."""
+    """How many players there are, by their number or by their names."""
     if p is not None:
         return p
     if players is None:

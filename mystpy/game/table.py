@@ -27,7 +27,7 @@ def edition_sorts(name: object) -> dict[str, list[str]]:
 
     Raises GameError for an unknown edition.
     """
-    import tomllib  # most games are told without
+    import tomllib  # most games are given without
 
     names = edition_names()
     if name not in names:

@@ -179,7 +179,7 @@ def _name(names: Sequence[str], player: int) -> str:
 def action_term(action: Action, deck: Deck | None = None) -> str:
     """An action as a term of both logic languages: `asks(1,set(s1,s4))`.
 
-    A card not seen is `unseen`, since `_` does not stand in a clingo fact. The name is
+    A card not seen is `unseen`, since `_` is not allowed in a clingo fact. The name is
     that of the shipped axioms: where another is in force, engines load it as this one.
     """
     return _spelt(action, partial(set_term, deck=deck), "unseen", name=action.name)

@@ -55,7 +55,7 @@ class History(ResultCarrier):
     """A game, the hands that are given, and the actions done, oldest first.
 
     `hands` is indexed by holder (0 is the pile); None is a hand not given.
-    `places` says where in its source each action stands, for messages; it does
+    `places` says where in its source each action is, for messages; it does
     not take part in comparisons. `History.make` reads all of it from text.
 
     Raises QueryError if a hand or an action does not belong to the game.
@@ -219,7 +219,7 @@ class _Reading:
             self.single[text] = self.actions[-1]
 
     def add_scanned(self, text: str) -> None:
-        """Append the actions of a text, and for each the line it stands on."""
+        """Append the actions of a text, and for each the line it is on."""
         line, behind = self.first_line, 0
         many_lines = "\n" in text
         for raw, position in scan_at_length(text):
@@ -280,7 +280,7 @@ def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
 
 
 def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
-    """Where the word last stands in the span: of two, the second is one too many."""
+    """Where the word is last in the span: of two, the second is one too many."""
     if word is None:
         return span[0]
     found = re.finditer(rf"\b{re.escape(word)}\b", text[span[0] : span[1]])

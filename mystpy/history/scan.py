@@ -6,7 +6,7 @@ white space or commas, in which `#` starts a comment; and one situation term,
 
 A single regular expression is the grammar of an action, and loops do the rest:
 histories of 100,000 actions are read in linear time and without recursion. What
-does not match is walked through again, slowly, to say where and why.
+does not match is read again, slowly, to say where and why.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class RawAction(NamedTuple):
     """An action as written: its name, and its arguments still words.
 
     A set of cards is a tuple of words in the order written, so that a card
-    named twice can still be told.
+    named twice can still be seen.
     """
 
     name: str
@@ -70,7 +70,7 @@ def scan_history(text: str, source: str | None = None) -> Scanned:
 
 
 def scan_at_length(text: str) -> Iterator[tuple[RawAction, int]]:
-    """As `scan_history`, one by one: it is told how far that is, and of many before."""
+    """As `scan_history`, one by one, with progress; of many, a warning comes first."""
     scanned = scan_history(text)
     if len(scanned) > _MANY:
         seconds = max(1, round(len(scanned) / _A_SECOND))
@@ -187,7 +187,7 @@ class _Scan(SourceText):
         return word.end()
 
     def layer(self, position: int) -> tuple[Scanned, int]:
-        """What one `do` does: a list of actions, or one that stands ill."""
+        """What one `do` does: a list of actions, or one in a wrong place."""
         if not self.bare.startswith("[", position):
             match = action_pattern().match(self.bare, position)
             if match is None:

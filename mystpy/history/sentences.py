@@ -34,7 +34,7 @@ _PLAIN: dict[type[Action], str] = {
 
 
 def action_sentence(action: Action, game: Game, reader: str = "we") -> str:
-    """What is done, as a sentence without its stop, told to `we` or `you`."""
+    """What is done, as a sentence without its stop, for `we` or `you`."""
     who = name_of(action.player, game)
     match action:
         case Asks(_, cards, to) if to is not None:

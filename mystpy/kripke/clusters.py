@@ -202,7 +202,7 @@ def of_seen(
     """The relation of belief in which each item sees these; none if none is given.
 
     Raises ModelError that names the items with which it is not serial (unless it need
-    not be), transitive or euclidean; `name` and `what` stand in the message.
+    not be), transitive or euclidean; `name` and `what` are for the message.
     """
     given = [frozenset(seen.get(item, ())) for item in range(size)]
     for item, others in enumerate(given):

@@ -1,7 +1,7 @@
 """Public histories as game actions, done in the model of all deals at once.
 
 Each action of a history is a game action of *Knowledge games*, as `from_history` has
-it, and the model is its product with the frame of that action. All worlds of a stage
+it, and the model is its product with the frame of that action. All worlds of a state
 are followed at once: each has its image, the pair of the image of the world it comes
 from and of the answer that was given in it.
 """
@@ -40,17 +40,17 @@ class ActionRefused(Exception):
         self.world = world
 
 
-def worlds_model(stage: EpistemicState) -> Model:
-    """The worlds of a stage as a model for the players."""
-    size = stage.size
+def worlds_model(state: EpistemicState) -> Model:
+    """The worlds of a state as a model for the players."""
+    size = state.size
     return Model(
         names=[str(w) for w in range(size)],
-        agents=tuple(map(str, stage.players)),
-        relations=tuple(Partition.of_keys(stage.alike[i]) for i in stage.players),
+        agents=tuple(map(str, state.players)),
+        relations=tuple(Partition.of_keys(state.alike[i]) for i in state.players),
         valuation={
-            deal_atom(k, card): _mask(stage.held(k, x), size)
-            for k in stage.game.holders
-            for card, x in stage.game.deck.items()
+            deal_atom(k, card): _mask(state.held(k, x), size)
+            for k in state.game.holders
+            for card, x in state.game.deck.items()
         },
     )
 
@@ -63,23 +63,23 @@ def _mask(worlds: int, size: int) -> Mask:
 
 @dataclass(frozen=True, eq=False)
 class UpdatedState:
-    """A stage, a model with the table as an agent, and the images of the worlds."""
+    """A state, a model with the table as an agent, and the images of the worlds."""
 
-    stage: EpistemicState
+    state: EpistemicState
     model: Model
     images: list[int]
 
     @classmethod
-    def start(cls, stage: EpistemicState) -> UpdatedState:
+    def start(cls, state: EpistemicState) -> UpdatedState:
         """The initial model of all deals."""
-        model = start(stage.history(0)).model
+        model = start(state.history(0)).model
         names = {model.true_at(k): k for k in range(len(model))}
-        worlds = worlds_model(stage)
+        worlds = worlds_model(state)
         atoms = [
             tuple(a for a in model.atoms if worlds.valuation[a][w])
             for w in range(len(worlds))
         ]
-        return cls(stage, model, [names[true] for true in atoms])
+        return cls(state, model, [names[true] for true in atoms])
 
     def after(
         self,
@@ -118,19 +118,19 @@ class UpdatedState:
     @cached_property
     def of_players(self) -> Model:
         """The model for the players, without the table."""
-        return self.model.of_agents(tuple(self.stage.players))
+        return self.model.of_agents(tuple(self.state.players))
 
     @cached_property
     def of_worlds(self) -> Model:
-        """The worlds of the stage as a model."""
-        return worlds_model(self.stage)
+        """The worlds of the state as a model."""
+        return worlds_model(self.state)
 
     def unlike(self) -> int | None:
         """A world that is not bisimilar to its image; None if all are."""
         both = together(self.of_worlds, self.of_players)
         kinds = bisimulation(both).numbers
-        images = np.array(self.images) + self.stage.size
-        wrong = np.flatnonzero(kinds[: self.stage.size] != kinds[images])
+        images = np.array(self.images) + self.state.size
+        wrong = np.flatnonzero(kinds[: self.state.size] != kinds[images])
         return int(wrong[0]) if len(wrong) else None
 
     def isomorphic(self) -> bool:
@@ -147,7 +147,7 @@ class UpdatedState:
             for atom, mask in one.valuation.items()
         ) and all(
             one.relation(i) == other.relation(i).taken(images)
-            for i in self.stage.players
+            for i in self.state.players
         )
 
     def told_apart(self) -> tuple[int, Formula, bool] | None:
@@ -157,7 +157,7 @@ class UpdatedState:
         value in the world itself.
         """
         images = np.array(self.images)
-        for formula in _formulas(self.stage.game):
+        for formula in _formulas(self.state.game):
             here = self.of_worlds.truth(formula)
             there = self.of_players.truth(formula)[images]
             wrong = np.flatnonzero((here != there) & (images >= 0))
@@ -166,13 +166,13 @@ class UpdatedState:
         return None
 
 
-def _answers(stage: EpistemicState, history: History, action: GameAction) -> list[int]:
-    """For each world of a stage the place of the answer that was given in it."""
+def _answers(state: EpistemicState, history: History, action: GameAction) -> list[int]:
+    """For each world of a state the place of the answer that was given in it."""
     names = list(action.question)
     if isinstance(history.actions[-1], Shows):
-        cards = stage.game.cards
-        return [names.index(cards[c[-1].bit_length() - 1]) for c in stage.shown]
-    return [names.index(action.answer)] * stage.size
+        cards = state.game.cards
+        return [names.index(cards[c[-1].bit_length() - 1]) for c in state.shown]
+    return [names.index(action.answer)] * state.size
 
 
 def _reached(model: Model, images: list[int]) -> tuple[Model, list[int]]:

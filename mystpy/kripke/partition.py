@@ -203,7 +203,7 @@ def _ends(pointers: Numbers) -> Numbers:
 def of_blocks(
     blocks: Iterable[Iterable[int]], size: int, name: Callable[[int], str], what: str
 ) -> Partition:
-    """The partition with these classes; `name` and `what` stand in messages.
+    """The partition with these classes; `name` and `what` are for messages.
 
     Raises ModelError if an item is in no class, or in two.
     """

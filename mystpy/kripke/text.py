@@ -1,4 +1,4 @@
-"""Stages told: as lines of text, as JSON objects, and as a model file."""
+"""States as text: as lines of text, as JSON objects, and as a model file."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ MOST = 50
 Object = dict[str, object]
 
 
-def text(stage: ModelState, every: bool = False) -> Iterator[str]:
-    """The lines that describe a stage: counts, classes of the agents, worlds."""
-    yield counts(stage)
-    listed = every or len(stage.model) <= MOST
-    for agent, relation in zip(stage.model.agents, stage.model.relations, strict=True):
-        classes = _classes(stage, relation) if listed else ""
+def text(state: ModelState, every: bool = False) -> Iterator[str]:
+    """The lines that describe a state: counts, classes of the agents, worlds."""
+    yield counts(state)
+    listed = every or len(state.model) <= MOST
+    for agent, relation in zip(state.model.agents, state.model.relations, strict=True):
+        classes = _classes(state, relation) if listed else ""
         noun = "class" if relation.count == 1 else "classes"
         yield f"  {agent}: {relation.count} {noun}{classes}"
-    yield from map("  {}".format, losses(stage))
+    yield from map("  {}".format, losses(state))
     if not listed:
         yield f"  more than {MOST} worlds; --all lists them"
         return
-    width = max(map(len, stage.model.names))
-    for world, name in enumerate(stage.model.names):
-        mark = "*" if world == stage.point else " "
-        true = " ".join(stage.model.true_at(world)) or "-"
+    width = max(map(len, state.model.names))
+    for world, name in enumerate(state.model.names):
+        mark = "*" if world == state.point else " "
+        true = " ".join(state.model.true_at(world)) or "-"
         yield f"  {mark} {name:{width}}  {true}"
 
 
-def counts(stage: ModelState) -> str:
+def counts(state: ModelState) -> str:
     """One line: how many worlds there are, and which is the actual one."""
-    size = len(stage.model)
+    size = len(state.model)
     noun = "world" if size == 1 else "worlds"
-    actual = "" if stage.actual is None else f", the actual one is {stage.actual}"
-    same = stage.kinds
+    actual = "" if state.actual is None else f", the actual one is {state.actual}"
+    same = state.kinds
     kinds = "" if same == size else f" ({same} after contraction)"
     return f"{size} {noun}{kinds}{actual}"
 
 
-def losses(stage: ModelState) -> Iterator[str]:
+def losses(state: ModelState) -> Iterator[str]:
     """Who holds no world possible, and where: relations that are not serial there."""
-    for agent, worlds in left_blind(stage.model).items():
-        places = [stage.model.names[world] for world in worlds[:4]]
+    for agent, worlds in left_blind(state.model).items():
+        places = [state.model.names[world] for world in worlds[:4]]
         few = ", ".join(places) + (", ..." if len(worlds) > len(places) else "")
         yield (
             f"{agent} holds no world possible in {few}: "
@@ -56,8 +56,8 @@ def losses(stage: ModelState) -> Iterator[str]:
         )
 
 
-def _classes(stage: ModelState, relation: Partition) -> str:
-    names = stage.model.names
+def _classes(state: ModelState, relation: Partition) -> str:
+    names = state.model.names
     shown = []
     for outside, core in relation.views():
         seen = " ".join(names[w] for w in core) or "nothing"
@@ -66,9 +66,9 @@ def _classes(stage: ModelState, relation: Partition) -> str:
     return f": {' | '.join(shown)}"
 
 
-def _seen(stage: ModelState, relation: BeliefClusters) -> dict[str, list[str]]:
+def _seen(state: ModelState, relation: BeliefClusters) -> dict[str, list[str]]:
     """For each world by name the worlds that are held possible there."""
-    names = stage.model.names
+    names = state.model.names
     return {
         names[world]: [names[v] for v in core]
         for outside, core in relation.views()
@@ -76,13 +76,13 @@ def _seen(stage: ModelState, relation: BeliefClusters) -> dict[str, list[str]]:
     }
 
 
-def as_json(stage: ModelState, every: bool = False) -> Object:
-    """The stage as an object; worlds and classes are left out where there are many."""
-    model = stage.model
+def as_json(state: ModelState, every: bool = False) -> Object:
+    """The state as an object; worlds and classes are left out where there are many."""
+    model = state.model
     found: Object = {
         "worlds": len(model),
-        "contracted": stage.kinds,
-        "actual": stage.actual,
+        "contracted": state.kinds,
+        "actual": state.actual,
         "agents": list(model.agents),
         "atoms": list(model.atoms),
         "classes": {
@@ -92,9 +92,9 @@ def as_json(stage: ModelState, every: bool = False) -> Object:
     }
     if every or len(model) <= MOST:
         found["relations"] = {
-            agent: _seen(stage, relation)
+            agent: _seen(state, relation)
             if isinstance(relation, BeliefClusters)
-            else _named(stage, relation)
+            else _named(state, relation)
             for agent, relation in zip(model.agents, model.relations, strict=True)
         }
         found["valuation"] = {
@@ -103,53 +103,53 @@ def as_json(stage: ModelState, every: bool = False) -> Object:
     return found
 
 
-def step_json(number: int, stage: ModelState) -> Object:
+def step_json(number: int, state: ModelState) -> Object:
     """What a step did, as an object; `refused` says why it was not executable."""
     return {
         "step": number,
-        "action": str(stage.step),
-        "executable": stage.refused is None,
-        "refused": stage.refused,
-        "worlds": len(stage.model),
-        "contracted": stage.kinds,
-        "actual": stage.actual,
-    } | _nothing_possible(stage)
+        "action": str(state.step),
+        "executable": state.refused is None,
+        "refused": state.refused,
+        "worlds": len(state.model),
+        "contracted": state.kinds,
+        "actual": state.actual,
+    } | _nothing_possible(state)
 
 
-def _nothing_possible(stage: ModelState) -> Object:
+def _nothing_possible(state: ModelState) -> Object:
     """The worlds in which agents hold no world possible, if there are any."""
-    names = stage.model.names
+    names = state.model.names
     found = {
         agent: [names[world] for world in worlds[:MOST]]
-        for agent, worlds in left_blind(stage.model).items()
+        for agent, worlds in left_blind(state.model).items()
     }
     return {"no_world_possible": found} if found else {}
 
 
-def _named(stage: ModelState, relation: Partition) -> list[list[str]]:
-    names = stage.model.names
+def _named(state: ModelState, relation: Partition) -> list[list[str]]:
+    names = state.model.names
     return [[names[world] for world in block] for block in relation.classes()]
 
 
-def as_toml(stage: ModelState, title: str) -> Iterator[str]:
-    """The lines of a model file that describes the stage."""
-    model = stage.model
+def as_toml(state: ModelState, title: str) -> Iterator[str]:
+    """The lines of a model file that describes the state."""
+    model = state.model
     yield f"title = {_text(title)}"
     yield f"agents = {_list(model.agents)}"
     yield f"atoms = {_list(model.atoms)}"
     yield f"worlds = {_list(model.names)}"
-    if stage.actual is not None:
-        yield f"point = {_text(stage.actual)}"
+    if state.actual is not None:
+        yield f"point = {_text(state.actual)}"
     yield ""
     yield "[relations]"
     for agent, relation in zip(model.agents, model.relations, strict=True):
         if isinstance(relation, BeliefClusters):
-            seen = _seen(stage, relation).items()
+            seen = _seen(state, relation).items()
             rows = ", ".join(f"{_text(world)} = {_list(x)}" for world, x in seen)
             serial = ", serial = false" if relation.blind().any() else ""
             yield f"{_text(agent)} = {{ believes = {{ {rows} }}{serial} }}"
             continue
-        classes = ", ".join(map(_list, _named(stage, relation)))
+        classes = ", ".join(map(_list, _named(state, relation)))
         yield f"{_text(agent)} = [{classes}]"
     yield ""
     yield "[valuation]"

@@ -1,7 +1,7 @@
 """Terms and atoms: what formulas say of one world, without connectives.
 
 The letters are the thesis's: h(i,x) and the fluents of section 2.5. A variable of a
-quantifier stands as `Var` where a card, a player, a holder, a set or a group stands.
+quantifier is a `Var` in the place of a card, a player, a holder, a set or a group.
 Players are numbers; the agents of a model of possible worlds are words.
 """
 
@@ -38,7 +38,7 @@ class Node:
     """
 
     written: ClassVar[Callable[[Node], str]]
-    """How a formula is printed: printing stands above the nodes and hands it in."""
+    """How a formula is printed: printing is above the nodes and passes it in."""
 
     def __str__(self) -> str:
         return type(self).written(self)
@@ -66,7 +66,7 @@ Group = tuple[Player, ...] | Var | Literal["players"]
 """Players written out, a variable, or all players of the game."""
 
 Term = int | str | Var | frozenset[CardTerm] | tuple[Player, ...]
-"""Whatever may stand beside `=` or in an action."""
+"""Whatever may be beside `=` or in an action."""
 
 Domain = str | Var | tuple[int | str | Var, ...]
 """A named set such as `cards`, a variable for a set or a group, or a listed set."""

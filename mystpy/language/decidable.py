@@ -80,7 +80,7 @@ def parse_conjecture(
 
     Without games cards are called s1, s2, ... Kw, B, M, E^k, counts of listed formulas
     and announcements are written out. Raises ParseError for what cannot be read, for a
-    free variable, and where a word of one sort stands in a place for another;
+    free variable, and where a word of one sort is in a place for another;
     QueryError for announcements over common knowledge and over actions, and for counts
     of too many formulas.
     """
@@ -173,7 +173,7 @@ def explainable_form(f: Formula, game: Game) -> Formula:
 
 
 def _refuse_other_times(part: Temporal | Announcing, *, past: bool) -> None:
-    """Raise QueryError for what is of other times, but for the past if that is told."""
+    """Raise QueryError for what is of other times, except an allowed `past`."""
     if isinstance(part, Announcing):
         if is_past(part):
             raise QueryError(

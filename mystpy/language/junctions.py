@@ -203,13 +203,13 @@ def at_least(number: int, parts: Sequence[Formula]) -> Formula:
 
 
 @cache
-def stands(parts: int, number: int) -> int:
-    """How many parts stand in `at_least`, each as often as it does."""
+def copies(parts: int, number: int) -> int:
+    """How many parts occur in `at_least`, each as often as it does."""
     if not 1 < number < parts:
         return max(parts, 1)
     middle = parts // 2
     splits = range(max(0, number - (parts - middle)), min(number, middle) + 1)
-    return sum(stands(middle, k) + stands(parts - middle, number - k) for k in splits)
+    return sum(copies(middle, k) + copies(parts - middle, number - k) for k in splits)
 
 
 def simplify(formula: Formula) -> Formula:
@@ -239,7 +239,7 @@ def count_size(parts: int, number: int, exact: bool, size: int) -> int:
     """How many nodes a count of parts of this size has, at most."""
     if exact:
         return 2 + sum(count_size(parts, k, False, size) for k in (number, number + 1))
-    return stands(parts, number) * (size + 2)
+    return copies(parts, number) * (size + 2)
 
 
 def kept_size(parts: int, number: int, exact: bool, size: int) -> int:

@@ -78,7 +78,7 @@ class Arithmetic(Node):
 
 
 NumberTerm = Numeral | Parameter | Cardinality | Arithmetic
-"""What stands beside a sign of comparison; it is part of a formula, and no formula."""
+"""What is beside a sign of comparison; it is part of a formula, and no formula."""
 
 
 @dataclass(frozen=True, slots=True)

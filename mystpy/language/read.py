@@ -170,7 +170,7 @@ class _Reader(Stack):
         return found
 
     def beginning(self, word: str) -> Callable[[], None] | None:
-        """What goes over a beginning such as `K(i,`, if one stands here."""
+        """What goes over a beginning such as `K(i,`, if one is here."""
         begins = {
             **dict.fromkeys(("forall", "exists"), self.quantified),
             **dict.fromkeys(("K", "E", "C", "D", "Kw", "B", "M"), self.modal),

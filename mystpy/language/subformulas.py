@@ -1,4 +1,4 @@
-"""Subformulas, and what can be told from a formula's form."""
+"""Subformulas, and what a formula's form determines."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def is_past(formula: Formula) -> bool:
 
 
 def is_positive(formula: Formula) -> bool:
-    """Whether no K, E, C or D stands under an odd number of negations.
+    """Whether no K, E, C or D is under an odd number of negations.
 
     The premise of -> counts as negated, and each side of <-> as both; so does what is
     counted exactly, and what somebody knows whether. M is read as ~K~.

@@ -39,7 +39,7 @@ _A: dict[Sort, str] = {
 
 
 class NameFault(QueryError):
-    """What is wrong with a name where it stands."""
+    """What is wrong with a name in its place."""
 
 
 class Vocabulary:
@@ -89,7 +89,7 @@ class Vocabulary:
         return len(self.members(name))
 
     def number(self, number: Number) -> int:
-        """The number that stands in a count. Raises QueryError if no game is known."""
+        """The number in a count. Raises QueryError if no game is known."""
         return count_in(number, self.game)
 
 
@@ -100,7 +100,7 @@ class GameWords(Vocabulary):
     game: Game | None = None
 
     def player(self, word: str, *, pile: bool = False) -> int:
-        """The number of a player; 0, too, if the pile may stand there."""
+        """The number of a player; 0, too, if the pile may be there."""
         wanted = _A["holder"] if pile else _A["player"]
         if self.game is None:
             return _number(word, wanted, pile=pile)
@@ -166,7 +166,7 @@ class ConjectureWords(Vocabulary):
         return cls(cards, known, board={game.board for game in listed} == {True})
 
     def player(self, word: str, *, pile: bool = False) -> int:
-        """The number of a player; 0, too, if the pile may stand there."""
+        """The number of a player; 0, too, if the pile may be there."""
         wanted = "a holder" if pile else "a player"
         if word in self.players and not word.isdigit():
             return self.players[word]
@@ -218,7 +218,7 @@ class ModelWords(Vocabulary):
         """The vocabulary of these agents and atoms, with the sets they suggest.
 
         `agents` and `players` are the agents; where atoms are `h(i,x)`, `holders`
-        and `cards` are what stands in their first and second place.
+        and `cards` are their first and second arguments.
         """
         names, held = tuple(agents), tuple(atoms)
         domains = {"agents": names, "players": tuple(a for a in names if a != "0")}

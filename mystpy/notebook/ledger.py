@@ -34,7 +34,7 @@ class Entry:
     """What one line tells: its actions, of which the first is at step `first`.
 
     `note` is the line of table notes, if `is_turn`, or else a comment. If the line is
-    doubtful, `doubted` are the actions that it told, and `actions` those that tell
+    doubtful, `doubted` are the actions that it noted, and `actions` those that tell
     nothing in their place.
     """
 
@@ -103,7 +103,7 @@ class Correction:
 
 
 class UnreadableLine(QueryError):
-    """A line that cannot be read as it stands behind the others; its number is `at`."""
+    """A line that cannot be read after the others; its number is `at`."""
 
     def __init__(self, at: int, words: str, error: MystError) -> None:
         self.at = at
@@ -151,7 +151,7 @@ def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> N
             )
 
 
-def told_by(text: str, history: History) -> Entry:
+def table_entry(text: str, history: History) -> Entry:
     """What a line tells behind a history. Raises ParseError and QueryError."""
     actions = read_event(text, history)
     text_part, _, comment = text.partition("#")
@@ -170,7 +170,7 @@ def read_line(text: str, history: History) -> Entry:
 
 
 def _is_of(note: str, actions: tuple[Action, ...], history: History) -> bool:
-    """Whether a comment is the line of table notes that told these actions."""
+    """Whether a comment is the line of table notes for these actions."""
     try:
         return is_table(note) and read_event(note, history) == actions
     except MystError:
@@ -204,7 +204,7 @@ def apply_correction(
         del found[at]
     elif correction.kind == FIX:
         before = _base(start, found).then(*(a for e in found[:at] for a in e.actions))
-        found[at] = saved_or_told(correction.text, before)
+        found[at] = read_entry(correction.text, before)
     elif correction.kind == DOUBTFUL:
         found[at] = _doubted(found[at], start)
     else:
@@ -212,9 +212,9 @@ def apply_correction(
     return read_again(found, start)
 
 
-def saved_or_told(text: str, history: History) -> Entry:
-    """What a line tells that was typed, or stands in the file."""
-    return told_by(text, history) if is_table(text) else read_line(text, history)
+def read_entry(text: str, history: History) -> Entry:
+    """What a line tells that was typed, or is in the file."""
+    return table_entry(text, history) if is_table(text) else read_line(text, history)
 
 
 def read_again(entries: Sequence[Entry], start: History) -> tuple[list[Entry], History]:

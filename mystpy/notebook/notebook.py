@@ -27,8 +27,8 @@ from mystpy.notebook.ledger import (
     apply_correction,
     read_line,
     require_seen,
+    table_entry,
     text_of,
-    told_by,
 )
 from mystpy.notebook.start import GameStart, read_start
 from mystpy.notebook.written_game import WrittenGame
@@ -126,7 +126,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         card that the owner saw, IllegalActionError if it cannot have happened (then
         nothing is written), and NotSaved if it could not be written.
         """
-        event = told_by(text, self.history)
+        event = table_entry(text, self.history)
         after = self.history.then(event.actions)
         require_seen(event.actions, self.history, self.owner)
         self._judge([*self.entries, event], after)
@@ -176,7 +176,7 @@ class Notebook(WrittenGame[Entry, Situation]):
 
     def try_out(self, text: str) -> Legality:
         """Whether an event may come next; nothing is written."""
-        event = told_by(text, self.history)
+        event = table_entry(text, self.history)
         return legal(self.history.then(event.actions), self.engine)
 
     def learned(self) -> LearnedFacts:

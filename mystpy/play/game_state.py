@@ -119,7 +119,7 @@ class GameState:
     @property
     def outcome(self) -> GameOutcome | None:
         """How the game ended; None while somebody can do something."""
-        if not self.over and self.offers():
+        if not self.over and self.legal_actions():
             return None
         still_in = self.state.still_in
         right = tuple(event.key[1] for event in self.done if event.key[0] == Right.name)
@@ -133,7 +133,7 @@ class GameState:
         """Whether the last action was a right guess that ended the game."""
         return bool(self.done) and self._is_right(self.done[-1]) and self.over
 
-    def offers(self) -> list[LegalAction]:
+    def legal_actions(self) -> list[LegalAction]:
         """What may be done now, in the order of section 2.4."""
         state, asked = self.public
         hands, found = self.hands, []
@@ -152,7 +152,7 @@ class GameState:
 
         Unless `every`, a question and a guess without cards stand for all of them.
         """
-        for key, cards in self.offers():
+        for key, cards in self.legal_actions():
             if key[0] == Shows.name:
                 yield from (Event(key, card) for card in bits(cards))
             elif every and key[0] in (Asks.name, Guess.name):

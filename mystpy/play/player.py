@@ -37,14 +37,14 @@ class Player(Protocol):
     """A player of one game: the same view and random stream make the same choice.
 
     What is computed from a view may be kept for the next; nothing else is. A player may
-    have `why`, which tells the reason of an action, and `over`, which is told how the
+    have `why`, which tells the reason of an action, and `over`, which gets how the
     game ended (see `mystpy.play.referee`).
     """
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Choice:
-        """What to do; it is one of the actions that are offered."""
+        """What to do; it is one of the legal actions."""
 
 
 def draw_action(choice: Choice, rng: Random) -> Event:
@@ -66,16 +66,16 @@ def draw_action(choice: Choice, rng: Random) -> Event:
     raise AssertionError("the chances add up to 1")
 
 
-def any_of(offer: LegalAction, game: Game, rng: Random) -> Event:
-    """An action of the kind offered, with cards drawn evenly."""
-    if offer.key[0] == Asks.name:
+def any_of(legal: LegalAction, game: Game, rng: Random) -> Event:
+    """An action of the legal kind, with cards drawn evenly."""
+    if legal.key[0] == Asks.name:
         size = rng.randint(1, game.q) if game.generalized else game.q
-        return Event(offer.key, mask_of(random_set(game, rng, size), game))
-    if offer.key[0] == Opens.name:
-        return Event(offer.key, offer.cards)
-    if offer.key[0] == Guess.name:
-        return Event(offer.key, mask_of(random_set(game, rng, game.sizes[0]), game))
-    return Event(offer.key, rng.choice(bits(offer.cards)) if offer.cards else 0)
+        return Event(legal.key, mask_of(random_set(game, rng, size), game))
+    if legal.key[0] == Opens.name:
+        return Event(legal.key, legal.cards)
+    if legal.key[0] == Guess.name:
+        return Event(legal.key, mask_of(random_set(game, rng, game.sizes[0]), game))
+    return Event(legal.key, rng.choice(bits(legal.cards)) if legal.cards else 0)
 
 
 def play_on(
@@ -108,15 +108,15 @@ def turns(
     are none; the table stays as it was before.
     """
     seen = [InformationState.at(table, i) for i in range(1, table.game.p + 1)]
-    while len(table.done) < most and (offers := table.offers()):
-        i = offers[0].player
-        if offers[0].key[0] in (Right.name, Wrong.name, Opens.name):  # no choice
-            event = Event(*offers[0])
+    while len(table.done) < most and (legal_actions := table.legal_actions()):
+        i = legal_actions[0].player
+        if legal_actions[0].key[0] in (Right.name, Wrong.name, Opens.name):  # no choice
+            event = Event(*legal_actions[0])
             table.do(event)
             seen = [one.then(event, sight=table.sight) for one in seen]
             yield event
             continue
-        mine = [offer for offer in offers if offer.player == i]
+        mine = [legal for legal in legal_actions if legal.player == i]
         rng = streams[i - 1]
         event = draw_action(players[i - 1].act(seen[i - 1], mine, rng), rng)
         table.do(event)

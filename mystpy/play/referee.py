@@ -4,7 +4,7 @@ In the field: a game server's referee, with forfeits.
 
 Every game that is played is played here, whoever sits at the table: players of ours,
 programs, people. A player has lost who does what is not possible, breaks down, or
-takes too long. Who can be told how the game ended is told.
+takes too long. Players with `over` learn how the game ended.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class RuleViolation(NamedTuple):
             return cls(seat, f"{type(error).__name__}: {error}")
         return cls(seat, str(error) + (f" ({error.hint})" if error.hint else ""), axiom)
 
-    def told_to(self, player: int) -> str:
+    def message_to(self, player: int) -> str:
         """Why it is one, in words for this player: for who did it alone there are any.
 
         The conjuncts of an axiom that fail speak of cards that may be hidden.
@@ -91,7 +91,9 @@ class RefereedGame:
             ]
             yield from turns(self.table, timed, self._streams, most=self._most)
         except Exception as error:
-            self.fault = RuleViolation.of(at or self.table.offers()[0].player, error)
+            self.fault = RuleViolation.of(
+                at or self.table.legal_actions()[0].player, error
+            )
         self._tell()
 
     def play(self) -> None:
@@ -115,7 +117,7 @@ class RefereedGame:
         for seat, player in enumerate(self.players, 1):
             over = getattr(player, "over", None)
             if over is not None:
-                why = self.fault.told_to(seat) if self.fault else ""
+                why = self.fault.message_to(seat) if self.fault else ""
                 with suppress(MystError):  # perhaps it does not listen any more
                     over(InformationState.at(self.table, seat), outcome, lost, why)
 
@@ -127,10 +129,10 @@ class _TimedPlayer:
         self._player, self._seconds, self._clock = player, seconds, clock
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         start = self._clock()
-        event = draw_action(self._player.act(seen, offers, rng), rng)
+        event = draw_action(self._player.act(seen, legal_actions, rng), rng)
         if self._seconds is not None and self._clock() - start > self._seconds:
             raise QueryError(f"took longer than {self._seconds:g} seconds")
         if event.key[1] != seen.player:

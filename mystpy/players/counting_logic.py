@@ -19,7 +19,7 @@ from mystpy.play.game_state import sort_masks
 
 
 class InvalidClue(NoWorldFits):
-    """A clue that nothing satisfies: what was told of the deal cannot all be so."""
+    """A clue that nothing satisfies: what is known of the deal cannot all be so."""
 
 
 class Clue(NamedTuple):
@@ -35,7 +35,7 @@ class Clue(NamedTuple):
 
     @classmethod
     def of(cls, condition: Condition, size: int) -> Clue:
-        """What is told of a hand of this size, as a clue."""
+        """What is known of a hand of this size, as a clue."""
         holder, holds, cards = condition
         number = cards.bit_count()
         match holds:

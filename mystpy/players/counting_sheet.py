@@ -25,7 +25,7 @@ from mystpy.situations.event import Event
 class CountingSheet:
     """The matrix of CountingLogic behind the face of a `BeliefApproximation`.
 
-    What is told of the deal becomes undeniable clues. With `trial` also what Crazy
+    What is known of the deal becomes undeniable clues. With `trial` also what Crazy
     Broomhead's trials tell is entered.
     """
 
@@ -70,7 +70,7 @@ class CountingSheet:
 
     @property
     def logic(self) -> CountingLogic:
-        """The matrix. Raises InvalidClue if what was told cannot be."""
+        """The matrix. Raises InvalidClue if what was seen cannot be."""
         if self._news:
             logic = self._logic.copy()
             logic.add(self._news)
@@ -80,7 +80,7 @@ class CountingSheet:
 
     @property
     def is_possible(self) -> bool:
-        """Whether counting finds nothing against what was told."""
+        """Whether counting finds nothing against what was seen."""
         with suppress(InvalidClue):
             return bool(self.logic)
         return False
@@ -115,10 +115,10 @@ _FACTS = (ConditionKind.NONE, ConditionKind.EXACTLY)
 class TernaryArray(CountingSheet):
     """An array with yes, no and ? for each holder, and a counter of yes and of no.
 
-    What is told of single cards is entered: hands, cards shown, what is passed. Who
-    shows somebody else one of several cards has told nothing that an entry could say;
-    that is forgotten, as is a wrong guess. Source: Bart 2000, 3.2, *Implementation of
-    the Set Size Axiom*, with the Existence and the Disjoint Axiom.
+    What is known of single cards is entered: hands, cards shown, what is passed. Who
+    shows somebody else one of several cards has revealed nothing that an entry could
+    say; that is forgotten, as is a wrong guess. Source: Bart 2000, 3.2, *Implementation
+    of the Set Size Axiom*, with the Existence and the Disjoint Axiom.
     """
 
     def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:

@@ -10,7 +10,7 @@ An agent of order two shows a card that the asker is known to know, if it can. *
 can*, as long as nobody asks for a card that the asker knows not to be in the pile: what
 an agent was shown, has left its goal model, and it suggests only what is in it. So
 orders one and two play the same games. One small change under which the rule pays:
-the room of a suggestion is where one stands, not where one would like it, as on the
+the room of a suggestion is where the player is, not where one would like it, as on the
 board of the game; it `stands`, as a card of the last sort that is drawn. Between two
 players it wins more than half of the games then (a test plays them); with more players
 what is kept from one of them helps all others as much.
@@ -115,10 +115,10 @@ class Agent(PlayerBase):
             return models.piles[models.goal.bit_length() - 1]
         return 0
 
-    def card(self, seen: InformationState, offer: LegalAction, rng: Random) -> int:
+    def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
         """Any card; order two: any that the asker is known to know, if there is one."""
-        knows = self._models.at(seen).knows[offer.key[-1]] if self.order == 2 else 0
-        return rng.choice(bits(offer.cards & knows or offer.cards))
+        knows = self._models.at(seen).knows[legal.key[-1]] if self.order == 2 else 0
+        return rng.choice(bits(legal.cards & knows or legal.cards))
 
     def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action, in words."""

@@ -37,20 +37,20 @@ class PlayerBase(ABC):
         self.player = player
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """The guess, question or card that is chosen; else what there is to do."""
-        by_kind = {offer.key[0]: offer.key for offer in offers}
+        by_kind = {legal.key[0]: legal.key for legal in legal_actions}
         if Guess.name in by_kind and (pile := self.pile(seen, rng)):
             return Event(by_kind[Guess.name], pile)
         if Asks.name in by_kind:
-            keys = [offer.key for offer in offers if offer.key[0] == Asks.name]
+            keys = [legal.key for legal in legal_actions if legal.key[0] == Asks.name]
             return self.choose_question(seen, keys, rng)
         if NoGuess.name in by_kind:
             return Event(by_kind[NoGuess.name])
-        if Shows.name in by_kind and offers[0].cards.bit_count() > 1:
-            return Event(offers[0].key, self.card(seen, offers[0], rng))
-        return any_of(offers[0], self.game, rng)
+        if Shows.name in by_kind and legal_actions[0].cards.bit_count() > 1:
+            return Event(legal_actions[0].key, self.card(seen, legal_actions[0], rng))
+        return any_of(legal_actions[0], self.game, rng)
 
     def choose_question(
         self, seen: InformationState, keys: Sequence[EventKey], rng: Random
@@ -67,9 +67,9 @@ class PlayerBase(ABC):
     def pile(self, seen: InformationState, rng: Random) -> int:
         """The pile to guess, as a mask; 0 for no guess."""
 
-    def card(self, seen: InformationState, offer: LegalAction, rng: Random) -> int:
+    def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
         """Which of several cards to show, as a mask: any."""
-        return rng.choice(bits(offer.cards))
+        return rng.choice(bits(legal.cards))
 
     def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action, in words."""
@@ -141,14 +141,14 @@ def unknown(belief: BeliefApproximation) -> int:
 
 
 class RandomPlayer:
-    """Does anything: each kind of action that is offered is as likely as the others."""
+    """Does anything: each legal kind of action is as likely as the others."""
 
     def __init__(self, game: Game, player: int) -> None:
         self.game = game
         self.player = player
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """Any action that may be done, with any cards that it may have."""
-        return any_of(rng.choice(offers), seen.game, rng)
+        return any_of(rng.choice(legal_actions), seen.game, rng)

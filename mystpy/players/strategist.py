@@ -70,23 +70,23 @@ class Strategist:
         )
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Choice:
         """What the strategy does, with its chances, even ones for cards that are alike.
 
-        An idle question is answered by what was told before, see
+        An idle question is answered by what is known already, see
         `AbstractInformationState`.
         """
         standing = self._states.at(seen)
-        first = offers[0]
+        first = legal_actions[0]
         if first.key[0] in (No.name, Yes.name, EndTurn.name):
             return Event(first.key)
         if first.key[0] == Shows.name and standing.idle:
             return Event(first.key, standing.to_an_idle_question(first.cards))
-        acts = None if standing.astray else self._at(standing, offers)
+        acts = None if standing.astray else self._at(standing, legal_actions)
         if acts is None:
-            return self._otherwise.act(seen, offers, rng)
-        keys = {offer.key[0]: offer.key for offer in offers}
+            return self._otherwise.act(seen, legal_actions, rng)
+        keys = {legal.key[0]: legal.key for legal in legal_actions}
         found: dict[Event, Fraction] = {}
         for act, chance in acts.items():
             head = parse(act).head
@@ -109,18 +109,18 @@ class Strategist:
         return f"{met}: the strategy does this with probability {chance}"
 
     def _at(
-        self, standing: AbstractInformationState, offers: Sequence[LegalAction]
+        self, standing: AbstractInformationState, legal_actions: Sequence[LegalAction]
     ) -> Mapping[str, Fraction] | None:
         """What is done here with which probability; None if that is not said."""
         label = spelling(standing.label)
         if label in self._acts:
             return self._acts[label]
-        key = offers[0].key
+        key = legal_actions[0].key
         if key[0] == Asks.name:
             only = standing.only_actions(key)
             return dict.fromkeys(only, Fraction(1)) if len(only) == 1 else None
         if key[0] == Shows.name:
-            cards = bits(offers[0].cards)
+            cards = bits(legal_actions[0].cards)
             kinds = {standing.action(Event(key, card)) for card in cards}
             return {kind: Fraction(1, len(kinds)) for kind in kinds}
         return None
@@ -132,8 +132,8 @@ class Strategist:
         """
         hand = standing.field.hand
         cards = standing.question_mask & hand
-        offer = LegalAction((Shows.name, self.player, 3 - self.player), cards)
-        acts = self._at(standing, [offer]) or {}
+        legal = LegalAction((Shows.name, self.player, 3 - self.player), cards)
+        acts = self._at(standing, [legal]) or {}
         rng = Random(f"{hand} {standing.masks} {standing.public.turn}")
         choices = [
             (cards, chance / number)

@@ -137,7 +137,7 @@ class _Listener:
         self._claimed: set[Deduction] = set()
 
     def hear(self, received: Message) -> Utterance | None:
-        """The reply before this message, if it stands."""
+        """The reply before this message, if it counts."""
         kind, before = received["type"], self.said
         if kind == "error" and received.get("again"):
             self.said = None

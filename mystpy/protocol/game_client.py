@@ -59,7 +59,7 @@ class FollowedGame:
         self._observed_state, self._belief = observed_state, belief
         self.seen = seen.then(event, won=won)
 
-    def require_offers(self, offers: Sequence[LegalAction]) -> None:
+    def require_offers(self, legal_actions: Sequence[LegalAction]) -> None:
         """Raise QueryError unless the player may do one of these, and all of them."""
         seen, game, asked = (
             self.seen,
@@ -67,13 +67,13 @@ class FollowedGame:
             self._observed_state.question_mask,
         )
         moves = self._observed_state.moves
-        if not offers:
+        if not legal_actions:
             raise QueryError("nothing is offered")
-        for offer in offers:
-            said = text_of(Event(offer.key, offer.cards & -offer.cards), game)
-            if offer.key not in moves or offer.player != seen.player:
+        for legal in legal_actions:
+            said = text_of(Event(legal.key, legal.cards & -legal.cards), game)
+            if legal.key not in moves or legal.player != seen.player:
                 raise QueryError(f"player {seen.player} cannot do {said} now")
-            if offer.key[0] == "shows" and offer.cards & ~(seen.hand & asked):
+            if legal.key[0] == "shows" and legal.cards & ~(seen.hand & asked):
                 raise QueryError(f"player {seen.player} cannot show that: {said}")
 
     def _is_plain_show(self, event: Event) -> bool:
@@ -164,9 +164,9 @@ class _Game:
             raise QueryError(
                 f"turn: step {received['step']}; expected {len(seen.events)}"
             )
-        offered = offers.parse_offers(received["offers"], seen.game)
-        self._followed.require_offers(offered)
-        event = draw_action(self._player.act(seen, offered, self._rng), self._rng)
+        legal_actions = offers.parse_offers(received["offers"], seen.game)
+        self._followed.require_offers(legal_actions)
+        event = draw_action(self._player.act(seen, legal_actions, self._rng), self._rng)
         return {"type": "act", "action": offers.text_of(event, seen.game)}
 
 

@@ -76,7 +76,7 @@ class Handshake(Protocol):
         """
 
     def refusal(self, error: MystError) -> bytes:
-        """What a program that is sent away is told."""
+        """The message to a program that is sent away."""
 
 
 class LineHandshake:

@@ -97,10 +97,10 @@ def event(deed: Event, game: Game, *, won: bool = False) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def turn(offers: Sequence[LegalAction], game: Game) -> str:
+def turn(legal_actions: Sequence[LegalAction], game: Game) -> str:
     """What the player may do, and how to say it."""
     texts, done = _texts(), set()
-    for event in events(offers):
+    for event in events(legal_actions):
         kind = event.key[0]
         sets = {"asks": game.questions, "guess": game.guesses}
         cards = next(sets[kind]()) if kind in sets else cards_of(event.cards, game)

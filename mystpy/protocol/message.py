@@ -2,7 +2,7 @@
 
 In the field: newline-delimited JSON with a schema.
 
-Which messages there are, and their keys, stands in the JSON schema beside this module,
+Which messages there are, and their keys, is in the JSON schema beside this module,
 and what is read is held to it.
 """
 

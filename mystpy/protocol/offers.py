@@ -18,28 +18,30 @@ _PATTERN = pattern(r"(asks|guess)\((\w+)(?:,(\w+))?,[QM]\)")
 _OF_SETS = ("asks", "guess")
 
 
-def events(offers: Iterable[LegalAction]) -> Iterator[Event]:
-    """The actions that are offered; no cards stand for every set of them."""
-    for offer in offers:
-        if offer.key[0] == "shows":
-            yield from (Event(offer.key, card) for card in bits(offer.cards))
+def events(legal_actions: Iterable[LegalAction]) -> Iterator[Event]:
+    """The legal actions one by one; no cards stand for every set of them."""
+    for legal in legal_actions:
+        if legal.key[0] == "shows":
+            yield from (Event(legal.key, card) for card in bits(legal.cards))
         else:
-            yield Event(offer.key)
+            yield Event(legal.key)
 
 
-def only(offers: Sequence[LegalAction]) -> Event | None:
+def only(legal_actions: Sequence[LegalAction]) -> Event | None:
     """The one action that is possible, if there is no choice."""
-    found = list(events(offers))
+    found = list(events(legal_actions))
     return found[0] if len(found) == 1 and found[0].key[0] not in _OF_SETS else None
 
 
-def patterns(offers: Iterable[LegalAction], game: Game) -> list[str]:
-    """The actions that are offered, as `mystpy poss` writes them."""
-    return [action_pattern(action_of(event, game), game) for event in events(offers)]
+def patterns(legal_actions: Iterable[LegalAction], game: Game) -> list[str]:
+    """The legal actions, as `mystpy poss` writes them."""
+    return [
+        action_pattern(action_of(event, game), game) for event in events(legal_actions)
+    ]
 
 
 def parse_offers(texts: Iterable[str], game: Game) -> list[LegalAction]:
-    """The offers of these texts. Raises ParseError, QueryError if they are none."""
+    """The legal actions of these texts. Raises ParseError, QueryError if none."""
     found: dict[tuple[object, ...], LegalAction] = {}
     for text in texts:
         if pattern := _PATTERN.fullmatch(text):
@@ -65,14 +67,16 @@ def text_of(event: Event, game: Game) -> str:
     return action_text(action_of(event, game), game)
 
 
-def require_offered(event: Event, offers: Sequence[LegalAction], game: Game) -> None:
+def require_offered(
+    event: Event, legal_actions: Sequence[LegalAction], game: Game
+) -> None:
     """Raise QueryError if an action, with cards that it may have, is not possible."""
-    for offer in offers:
-        if offer.key == event.key and (
-            event.key[0] != "shows" or event.cards & offer.cards
+    for legal in legal_actions:
+        if legal.key == event.key and (
+            event.key[0] != "shows" or event.cards & legal.cards
         ):
             return
     raise QueryError(
         f"{text_of(event, game)} is not possible now",
-        hint=f"possible is {', '.join(patterns(offers, game))}",
+        hint=f"possible is {', '.join(patterns(legal_actions, game))}",
     )

@@ -2,7 +2,7 @@
 
 In the field: a remote agent behind the interface of a policy.
 
-What is sent is computed from `InformationState` and what is offered, so nothing that is
+What is sent is computed from `InformationState` and legal actions, so nothing that is
 hidden from the player can be in it.
 """
 
@@ -48,7 +48,7 @@ class RemotePlayer:
         self.tries = tries
         self.name = ""
         self._text = False
-        self._told: InformationState | None = None
+        self._last_sent: InformationState | None = None
         self._seed = 0
 
     def greet(self) -> str:
@@ -69,7 +69,7 @@ class RemotePlayer:
         return self.name
 
     def act(
-        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """What the program does; what leaves no choice is done without asking it.
 
@@ -77,18 +77,18 @@ class RemotePlayer:
         """
         if not self.name:
             self.greet()
-        if event := offers.only(offered):
+        if event := offers.only(legal_actions):
             return event
-        if self._told is None or not self._told.is_continued_by(seen):
+        if self._last_sent is None or not self._last_sent.is_continued_by(seen):
             self._seed = rng.getrandbits(53)
         self._tell(seen)
         for left in reversed(range(self.tries)):
-            self._send(self._turn(seen, offered))
+            self._send(self._turn(seen, legal_actions))
             came = self._line.receive(self.seconds)  # who is too slow tries no more
             try:
-                event = _said(came, offered, seen.game)
+                event = _said(came, legal_actions, seen.game)
                 if left:
-                    offers.require_offered(event, offered, seen.game)
+                    offers.require_offered(event, legal_actions, seen.game)
                 return event
             except MystError as error:
                 if not left:
@@ -112,28 +112,28 @@ class RemotePlayer:
                 "reason": why or None,
             }
         )
-        self._told = None
+        self._last_sent = None
 
     def _turn(
-        self, seen: InformationState, offered: Sequence[LegalAction]
+        self, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> dict[str, Any]:
         return {
             "type": "turn",
             "step": len(seen.events),
-            "offers": offers.patterns(offered, seen.game),
+            "offers": offers.patterns(legal_actions, seen.game),
             "seconds": self.seconds,
-            "text": instructions.turn(offered, seen.game) if self._text else None,
+            "text": instructions.turn(legal_actions, seen.game) if self._text else None,
         }
 
     def _tell(self, seen: InformationState) -> None:
         """Send what is new of what the player has seen."""
-        since = self._told
+        since = self._last_sent
         if since is None or not since.is_continued_by(seen):
             self._send(opening(seen, self._seed, text=self._text))
             since = seen._replace(events=())
         for one in news(seen, len(since.events), text=self._text):
             self._send(one)
-        self._told = seen
+        self._last_sent = seen
 
     def _send(self, text: Message) -> None:
         self._line.send(message.write_message(text))
@@ -144,12 +144,12 @@ class RemotePlayer:
         return self.line
 
 
-def _said(came: bytes, offered: Sequence[LegalAction], game: Game) -> Event:
+def _said(came: bytes, legal_actions: Sequence[LegalAction], game: Game) -> Event:
     text = message.read_message(came, "act")
     if "action" in text:
         return offers.event_of(text["action"], game)
     if "text" in text:
-        return action_said(text["text"], offered, game)
+        return action_said(text["text"], legal_actions, game)
     near = nearest("action", text)
     meant = "write 'action'" + (f" for {near!r}" if near else "")
     raise QueryError("act: there is no 'action' and no 'text'", hint=meant)
@@ -214,11 +214,11 @@ class ProgramPlayer(RemotePlayer):
         return super().greet()
 
     def act(
-        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """What the program does; who does not is ended. Raises QueryError as others."""
         try:
-            return super().act(seen, offered, rng)
+            return super().act(seen, legal_actions, rng)
         except MystError:
             if self.line is not None:
                 self.line.close()

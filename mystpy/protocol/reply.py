@@ -57,7 +57,7 @@ class Deduction(NamedTuple):
     has: bool
 
 
-def action_said(text: str, offers: Sequence[LegalAction], game: Game) -> Event:
+def action_said(text: str, legal_actions: Sequence[LegalAction], game: Game) -> Event:
     """The action that a reply ends with.
 
     Raises QueryError, whose hint says what to write, if there is none or it cannot be
@@ -67,19 +67,23 @@ def action_said(text: str, offers: Sequence[LegalAction], game: Game) -> Event:
     if not said:
         raise QueryError(
             "no line of the reply begins with 'Action:'",
-            hint="end with a line such as 'Action: " + _example(offers, game) + "'",
+            hint="end with a line such as 'Action: "
+            + _example(legal_actions, game)
+            + "'",
         )
     if said.partition("(")[0].strip() in SHAPES:
         return event_of(said, game)
     try:
-        return _in_words(said, offers, game)
+        return _in_words(said, legal_actions, game)
     except MystError as error:
-        hint = error.hint or f"write for example 'Action: {_example(offers, game)}'"
+        hint = (
+            error.hint or f"write for example 'Action: {_example(legal_actions, game)}'"
+        )
         raise QueryError(f"Action: {said[:60]}: {error}", hint=hint) from None
 
 
 def action_line(text: str) -> str:
-    """What stands behind the last `Action:` of a reply; nothing if it has none."""
+    """What follows the last `Action:` of a reply; nothing if it has none."""
     found = _ACTION.findall(text)
     return _plain(found[-1]) if found else ""
 
@@ -89,8 +93,8 @@ def _plain(said: str) -> str:
     return said.strip(" \t\r*_`.!")
 
 
-def _in_words(said: str, offers: Sequence[LegalAction], game: Game) -> Event:
-    keys = {offer.key[0]: offer.key for offer in offers}
+def _in_words(said: str, legal_actions: Sequence[LegalAction], game: Game) -> Event:
+    keys = {legal.key[0]: legal.key for legal in legal_actions}
     if negated := _NEGATION.fullmatch(said):
         for kind in ("noguess", "noask"):
             if kind in keys and not set(_WORD.findall(negated[2])) & set(game.cards):
@@ -104,7 +108,7 @@ def _in_words(said: str, offers: Sequence[LegalAction], game: Game) -> Event:
         raise QueryError(f"{verb or 'nothing'} is not what can be done now", hint=near)
     key = keys[kind]
     if kind == "asks" and len(key) > 2:
-        key, words = _addressed(words, offers, game)
+        key, words = _addressed(words, legal_actions, game)
     cards = _cards(words, game, one=kind == "shows")
     if kind == "shows" and len(cards) != 1:
         raise QueryError("a show is of one card")
@@ -115,12 +119,12 @@ def _in_words(said: str, offers: Sequence[LegalAction], game: Game) -> Event:
 
 
 def _addressed(
-    words: Sequence[str], offers: Sequence[LegalAction], game: Game
+    words: Sequence[str], legal_actions: Sequence[LegalAction], game: Game
 ) -> tuple[EventKey, Sequence[str]]:
     """Which question it is by whom it is put to, who is named first, and its cards."""
     named = [word for word in words if word.lower() != "player"] or [""]
     to = player_meant(game, named[0])
-    keys = [offer.key for offer in offers if offer.key[0] == "asks"]
+    keys = [legal.key for legal in legal_actions if legal.key[0] == "asks"]
     for key in keys:
         if key[2:] == (to,):
             return key, named[1:]
@@ -136,8 +140,8 @@ def _cards(words: Sequence[str], game: Game, *, one: bool = False) -> list[str]:
     return cards_meant(game, kept) or [card_meant(game, word) for word in kept]
 
 
-def _example(offers: Sequence[LegalAction], game: Game) -> str:
-    kinds = {offer.key[0]: offer for offer in offers}
+def _example(legal_actions: Sequence[LegalAction], game: Game) -> str:
+    kinds = {legal.key[0]: legal for legal in legal_actions}
     if "noguess" in kinds:
         return "no guess"
     if "shows" in kinds:

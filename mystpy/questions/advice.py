@@ -2,10 +2,10 @@
 
 In the field: expected information gain, the reduction of Shannon's entropy.
 
-How uncertain the pile is, is told in bits: for each sort of cards the entropy of which
-one is in the pile, and without sorts that of each card. All deals that fit are equally
-likely, and are counted exactly. Of the cards that a player may show, each is taken to
-be shown as often as there are deals with it.
+The uncertainty of the pile is given in bits: for each sort of cards the entropy of
+which one is in the pile, and without sorts that of each card. All deals that fit are
+equally likely, and are counted exactly. Of the cards that a player may show, each is
+taken to be shown as often as there are deals with it.
 """
 
 from __future__ import annotations

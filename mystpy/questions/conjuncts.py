@@ -225,4 +225,4 @@ TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
     (GameOver.predicate, True): _not_game_over,
     **{(name, False): _phase(name) for name in PHASES},
 }
-"""How a conjunct is told when it fails, by its name and whether it is negated."""
+"""How a conjunct is described when it fails, by its name and whether it is negated."""

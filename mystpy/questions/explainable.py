@@ -25,9 +25,9 @@ _DEEPEST = 4
 def require_cards_alone(
     history: History, phi: Formula, found: Sequence[Explainer] = ()
 ) -> None:
-    """Raise QueryError if it matters what somebody alone was told of a guess.
+    """Raise QueryError if it matters that somebody alone learnt the result of a guess.
 
-    Who is told that sees more than hands and shown cards, of which reasons are made. It
+    Who learns that sees more than hands and shown cards, of which reasons are made. It
     does not matter where neither those players nor the results are in question, and
     where the cards are enough: these explain the formula from them.
     """

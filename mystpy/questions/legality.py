@@ -82,7 +82,7 @@ class Legality(Represented):
 class Moves(Represented, tuple[PossibleAction, ...]):
     """The actions that may come next; an action, or its text, is `in` it if it may.
 
-    A question or a guess stands there as a pattern, for every set of cards of the game,
+    A question or a guess is a pattern there, for every set of cards of the game,
     and a card that is shown may be left open: `"shows(2,1,_)" in moves`. A text that
     cannot be read raises ParseError.
     """

@@ -118,7 +118,7 @@ def load_query(
 ) -> Query:
     """The query in a file, or in a text (a string of several lines or with a `=`).
 
-    `name` stands in messages for where a text came from; `changes` are said besides
+    `name` says in messages where a text came from; `changes` are said besides
     the file, which expects nothing of them. A `theory` in it is a path from the
     `folder` of the file, or for a text from the current one. Raises QueryError for a
     file that cannot be read, unknown or missing keys and values of the wrong kind;

@@ -44,7 +44,7 @@ def text(found: Why, game: Game) -> str:
 def latex(found: Why, game: Game) -> str:
     """The formula as in the thesis, its value in a comment, and a list of the reasons.
 
-    It stands by itself, as a paragraph. A witness is a table: its worlds as rows, with
+    It is by itself, as a paragraph. A witness is a table: its worlds as rows, with
     what each holder has there; who holds which world possible, and where, is said in
     comments above.
     """

@@ -106,7 +106,7 @@ def why(
 
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
     QueryError for common knowledge within other formulas, and where `without_common`
-    does, and for true formulas in which a K stands under a negation, other than
+    does, and for true formulas in which a K is under a negation, other than
     negations of formulas without; and for what was before. Raises AxiomError where
     `sight_of` does, and if the axioms in force deal in another way than the shipped
     ones.
@@ -209,7 +209,7 @@ def _why(
 
 
 def _explainers(position: BeliefProgression, formula: Formula) -> list[Explainer]:
-    """What explains a positive formula under each of the laws that may hold."""
+    """What explains a positive formula under each set of constraints that may hold."""
     positive = ground(formula, position.history.game)
     found = [Explainer(x, position.given, positive) for x in position.constraint_sets]
     if len(found) > 1:
@@ -242,7 +242,7 @@ def _alternating(
 
 
 def _enough(found: list[Explainer], smallest: bool) -> Core:
-    """What is enough under each of the laws that may hold."""
+    """What is enough under each set of constraints that may hold."""
     first, *others = found
     if others:
         return joint(found)

@@ -79,9 +79,9 @@ def title(known: Knowledge, game: Game) -> str:
 
 
 def grid(known: Knowledge, game: Game) -> Iterator[str]:
-    """The lines of the grid; the sorts of Clue stand above their cards.
+    """The lines of the grid; the sorts of Clue are above their cards.
 
-    Below it stands what "!" means, if it occurs.
+    What "!" means is below it, if it occurs.
     """
     names = game.holder_names
     labels = [*game.cards, *(f"{name}:" for name, _ in game.sorts)]

@@ -39,7 +39,7 @@ def html(value: object) -> str:
     if not isinstance(value, _ANSWERS):
         from mystpy.show.draw.display import notebook_svg
 
-        if svg := notebook_svg(_stage(value)):
+        if svg := notebook_svg(_state(value)):
             return svg
     return f"<pre>{escape(text(value))}</pre>"
 
@@ -63,10 +63,10 @@ def _lines(value: object) -> Iterator[str]:
         case _:
             from mystpy.kripke import text as models
 
-            yield from models.text(_stage(value))
+            yield from models.text(_state(value))
 
 
-def _stage(value: object) -> ModelState:
+def _state(value: object) -> ModelState:
     from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.model import Model, PointedModel
 

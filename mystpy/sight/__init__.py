@@ -105,7 +105,7 @@ def _unknown(label: str, rule: str, what: str) -> str:
 
 
 class GuessResult(NamedTuple):
-    """At a step `player`, and nobody else, was told whether `pile` (a mask) is it."""
+    """At a step `player`, and nobody else, learnt whether `pile` (a mask) is it."""
 
     step: int
     player: int
@@ -113,7 +113,7 @@ class GuessResult(NamedTuple):
 
 
 def results_of(history: History) -> tuple[GuessResult, ...]:
-    """The guesses of a history whose results only who guessed is told."""
+    """The guesses of a history whose results are private to who guessed."""
     guessed, found = 0, []
     if not history.game.generalized:
         return ()
@@ -128,7 +128,7 @@ def results_of(history: History) -> tuple[GuessResult, ...]:
 def results_given(history: History) -> tuple[tuple[int, bool], ...]:
     """The piles guessed whose results are given, each with whether it is right.
 
-    These are results that only who guessed is told, as in `results_of`.
+    These are results that are private to who guessed, as in `results_of`.
     """
     return tuple(
         (result.pile, isinstance(history.actions[result.step], Right))

@@ -37,21 +37,21 @@ WorldObservations = tuple[tuple[int, ...], Past]
 
 
 class CanonicalForm:
-    """What a stage has in common with just those that are it with the cards renamed.
+    """What a state has in common with just those that are it with the cards renamed.
 
-    Most stages differ in what is counted soon; the rest is worked out where needed.
+    Most states differ in what is counted soon; the rest is worked out where needed.
     """
 
-    __slots__ = ("_counted", "_least", "_named", "_past", "_stage")
+    __slots__ = ("_counted", "_least", "_named", "_past", "_state")
 
     def __init__(
-        self, stage: EpistemicState, named: tuple[int, ...], past: Past = ()
+        self, state: EpistemicState, named: tuple[int, ...], past: Past = ()
     ) -> None:
-        self._stage = stage
+        self._state = state
         self._named = named
         self._past = past
         counts = tuple(sorted((k, worlds.bit_count()) for k, _, worlds in past))
-        self._counted = (stage.number, counts, *sorted(_signs(stage, named)))
+        self._counted = (state.number, counts, *sorted(_signs(state, named)))
         self._least: tuple[object, ...] | None = None
 
     def __hash__(self) -> int:
@@ -66,41 +66,41 @@ class CanonicalForm:
 
     @property
     def _exactly(self) -> tuple[object, ...]:
-        return self._stage.full, self._stage.question, self._named, self._past
+        return self._state.full, self._state.question, self._named, self._past
 
     @property
     def least(self) -> tuple[object, ...]:
         """The least form, for the cards in every order that is tried."""
         if self._least is None:
-            kept, key = self._stage.frame.forms, self._exactly
+            kept, key = self._state.frame.forms, self._exactly
             if key not in kept:
-                stage, named = self._stage, self._named
+                state, named = self._state, self._named
                 card_sets = named, self._past
                 kept[key] = min(
-                    _forms(stage, card_sets, _numbered(_signs(stage, named)))
+                    _forms(state, card_sets, _numbered(_signs(state, named)))
                 )
             self._least = kept[key]
         return self._least
 
 
 def canonical(
-    stage: EpistemicState, named: tuple[int, ...] = (), past: Past = ()
+    state: EpistemicState, named: tuple[int, ...] = (), past: Past = ()
 ) -> CanonicalForm:
-    """The form of a stage: equal for stages that differ in the names of cards only.
+    """The form of a state: equal for states that differ in the names of cards only.
 
     `named` are sets of cards, as masks, that are told apart from others, as a card that
-    keeps its name is, and `past` is what held before. The worlds of the stage are
+    keeps its name is, and `past` is what held before. The worlds of the state are
     deals: nobody has seen a card that somebody else has not seen shown.
     """
-    assert stage.frame.shows_public, "the worlds are deals"
-    return CanonicalForm(stage, named, past)
+    assert state.frame.shows_public, "the worlds are deals"
+    return CanonicalForm(state, named, past)
 
 
-def _signs(stage: EpistemicState, named: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _signs(state: EpistemicState, named: tuple[int, ...]) -> list[tuple[int, ...]]:
     """What tells cards apart soon: sort, question, name, and who has it how often."""
     return [
         (*sign, *(cards >> x & 1 for cards in named))
-        for x, sign in enumerate(stage.signs)
+        for x, sign in enumerate(state.signs)
     ]
 
 
@@ -110,37 +110,37 @@ def _numbered(signs: Sequence[tuple[object, ...]]) -> Colours:
 
 
 def _forms(
-    stage: EpistemicState, card_sets: WorldObservations, colours: Colours
+    state: EpistemicState, card_sets: WorldObservations, colours: Colours
 ) -> Iterator[tuple[object, ...]]:
-    """The forms of a stage with the cards in an order that the colours allow."""
-    cell = _divided(stage, colours)
+    """The forms of a state with the cards in an order that the colours allow."""
+    cell = _divided(state, colours)
     if cell:
-        finer = _refined(stage, colours)
+        finer = _refined(state, colours)
         if finer != colours:
-            yield from _forms(stage, card_sets, finer)
+            yield from _forms(state, card_sets, finer)
             return
     for first in cell:
         apart = [(colour, x != first) for x, colour in enumerate(colours)]
-        yield from _forms(stage, card_sets, _numbered(apart))
+        yield from _forms(state, card_sets, _numbered(apart))
     if not cell:
-        yield _form(stage, card_sets, colours)
+        yield _form(state, card_sets, colours)
 
 
-def _divided(stage: EpistemicState, colours: Colours) -> list[int]:
+def _divided(state: EpistemicState, colours: Colours) -> list[int]:
     """The first class of cards that may not change places with each other."""
     classes: dict[int, list[int]] = {}
     for x, colour in enumerate(colours):
         classes.setdefault(colour, []).append(x)
     for _, cell in sorted(classes.items()):
-        if len({stage.kinds[x] for x in cell}) > 1:
+        if len({state.kinds[x] for x in cell}) > 1:
             return cell
     return []
 
 
-def _refined(stage: EpistemicState, colours: Colours) -> Colours:
+def _refined(state: EpistemicState, colours: Colours) -> Colours:
     """The colours told apart by those of the other cards, held together with them."""
-    holders = stage.game.holders
-    held = [[stage.held(k, x) for x in range(stage.game.c)] for k in holders]
+    holders = state.game.holders
+    held = [[state.held(k, x) for x in range(state.game.c)] for k in holders]
     signs: list[tuple[object, ...]] = []
     for x, colour in enumerate(colours):
         others = [
@@ -160,20 +160,20 @@ def _refined(stage: EpistemicState, colours: Colours) -> Colours:
 
 
 def _form(
-    stage: EpistemicState, card_sets: WorldObservations, colours: Colours
+    state: EpistemicState, card_sets: WorldObservations, colours: Colours
 ) -> tuple[object, ...]:
     """What is so of the cards by their places in the order of the colours.
 
     Cards that lie face up keep their places, or there would be no such worlds.
     """
-    game = stage.game
+    game = state.game
     fixed = {game.deck[card] for card in game.face_up}
     free = [x for x in range(game.c) if x not in fixed]
     place = list(range(game.c))
     for k, x in zip(free, sorted(free, key=colours.__getitem__), strict=True):
         place[x] = k
     image = cache(lambda cards: sum(1 << place[x] for x in members(cards)))
-    frame = stage.frame
+    frame = state.frame
     named, past = card_sets
 
     def moved(worlds: int) -> int:
@@ -188,27 +188,27 @@ def _form(
         return sort, tuple(map(image, what)) if sort == "set" else what
 
     held = sorted((k, tuple(map(value, of)), moved(worlds)) for k, of, worlds in past)
-    return moved(stage.full), *map(image, (stage.question, *named)), *held
+    return moved(state.full), *map(image, (state.question, *named)), *held
 
 
 Cells = tuple[tuple[int, ...], ...]
 """Cards, as masks, in classes of those that nothing tells apart."""
 
 
-def cells(stage: EpistemicState, card_sets: Iterable[int]) -> Cells:
+def cells(state: EpistemicState, card_sets: Iterable[int]) -> Cells:
     """The cards in classes of those that nothing tells apart.
 
     `card_sets` are further sets, besides those of the history and the last question;
     where the worlds are deals, it is not the sets of the history that count, but the
     worlds.
     """
-    if stage.frame.shows_public:
-        kinds = stage.kinds
+    if state.frame.shows_public:
+        kinds = state.kinds
         sets = [sum(1 << x for x, k in enumerate(kinds) if k == y) for y in set(kinds)]
     else:
-        sets = [event.cards for event in stage.events if event.cards]
-    face_up = mask_of(stage.game.face_up, stage.game)
-    return _cells(stage.game.c, (*sets, stage.question, face_up, *card_sets))
+        sets = [event.cards for event in state.events if event.cards]
+    face_up = mask_of(state.game.face_up, state.game)
+    return _cells(state.game.c, (*sets, state.question, face_up, *card_sets))
 
 
 @lru_cache(maxsize=10_000)

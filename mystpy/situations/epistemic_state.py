@@ -1,12 +1,12 @@
 """A public history with all its worlds, as bit sets: where formulas are evaluated.
 
-A stage is what everybody sees (the public state and the last question, and the
+A state is what everybody sees (the public state and the last question, and the
 outcome of a last guess), and the worlds that fit it: each a deal with the cards shown
 so far. A set of worlds is an integer, bit w for world w of the frame. Which actions
 lead on comes from the public diagram, and so from the axioms.
 
 If all see the cards that are shown, as two players do by the shipped axioms, each leads
-to a stage of its own, and worlds stay deals. Else somebody cannot tell these apart.
+to a state of its own, and worlds stay deals. Else somebody cannot tell these apart.
 """
 
 from __future__ import annotations
@@ -32,41 +32,41 @@ from mystpy.situations.frame import Frame, Hands, InformationSets
 
 @dataclass(frozen=True, slots=True)
 class SuccessorState:
-    """Where a deed leads: a stage, and for each of its worlds the one it comes from.
+    """Where an event leads: a state, and for each of its worlds the one it comes from.
 
-    `alive` are the worlds that lead there. Unless the deed is a show, the worlds are
+    `alive` are the worlds that lead there. Unless the event is a show, the worlds are
     those of the frame before, and `parents` is a range.
     """
 
-    stage: EpistemicState
+    state: EpistemicState
     parents: Sequence[int]
     alive: int
 
     def compact(self) -> SuccessorState:
         """The same with the worlds that fit only, numbered from 0 on."""
-        stage = self.stage
-        if stage.full == stage.frame.full:
+        state = self.state
+        if state.full == state.frame.full:
             return self
-        kept = list(members(stage.full))
-        frame = stage.frame.part(kept)
-        public = stage.number, stage.question
-        alone = EpistemicState(frame, *public, frame.full, stage.events)
+        kept = list(members(state.full))
+        frame = state.frame.part(kept)
+        public = state.number, state.question
+        alone = EpistemicState(frame, *public, frame.full, state.events)
         return SuccessorState(alone, [self.parents[w] for w in kept], self.alive)
 
     def lifted(self, worlds: int) -> int:
-        """The worlds from which these worlds of the stage that was reached come."""
+        """The worlds from which these worlds of the state that was reached come."""
         if isinstance(self.parents, range):
             return worlds
-        if worlds == self.stage.full:
+        if worlds == self.state.full:
             return self.alive
         return set_of_members({self.parents[w] for w in members(worlds)})
 
     def lowered(self, worlds: int) -> int:
-        """The worlds of the stage that was reached that come from these worlds."""
+        """The worlds of the state that was reached that come from these worlds."""
         if isinstance(self.parents, range):
-            return worlds & self.stage.full
+            return worlds & self.state.full
         if not self.alive & ~worlds:
-            return self.stage.full
+            return self.state.full
         return set_of(worlds >> w & 1 for w in self.parents)
 
 
@@ -82,7 +82,7 @@ class EpistemicState(InformationSets):
     def __init__(
         self,
         frame: Frame,
-        state: int,
+        number: int,
         question: int,
         full: int,
         events: tuple[Event, ...] = (),
@@ -90,8 +90,8 @@ class EpistemicState(InformationSets):
         super().__init__(range(1, frame.game.p + 1), full)
         self.frame = frame
         self.game = frame.game
-        self.number = state
-        self.state: SystemState = frame.system.state(state)
+        self.number = number
+        self.system_state: SystemState = frame.system.state(number)
         self.question = question
         self.events = events
         self._reached: dict[Event, tuple[SuccessorState, ...]] = {}
@@ -103,12 +103,12 @@ class EpistemicState(InformationSets):
         return cls(frame, frame.system.start, 0, frame.full)
 
     def among(self, worlds: int) -> EpistemicState:
-        """The stage with no other worlds than these."""
+        """The state with no other worlds than these."""
         here = self.frame, self.number, self.question
         return EpistemicState(*here, worlds, self.events)
 
     def asking(self, question: int) -> EpistemicState:
-        """The stage with another last question, where that matters no more."""
+        """The state with another last question, where that matters no more."""
         if question == self.question:
             return self
         return EpistemicState(self.frame, self.number, question, self.full, self.events)
@@ -216,10 +216,10 @@ class EpistemicState(InformationSets):
         yield from self.system.moves(self.number).items()
 
     def after(self, event: Event) -> tuple[SuccessorState, ...]:
-        """Where a deed leads: nowhere, to one stage, or to two after a guess.
+        """Where an event leads: nowhere, to one state, or to two after a guess.
 
-        A show without its card leads to a stage for each card if everybody sees it.
-        Otherwise the card is left out: the stage has the worlds with every card.
+        A show without its card leads to a state for each card if everybody sees it.
+        Otherwise the card is left out: the state has the worlds with every card.
         """
         if event.key[0] == Shows.name and not self.frame.shows_public:
             event = Event(event.key)
@@ -249,11 +249,13 @@ class EpistemicState(InformationSets):
             fits &= some if guard.some else ~some
         return fits
 
-    def _reach(self, event: Event, state: int, question: int, fits: int) -> _Successors:
+    def _reach(
+        self, event: Event, number: int, question: int, fits: int
+    ) -> _Successors:
         if fits:
             events = (*self.events, event)
-            stage = EpistemicState(self.frame, state, question, fits, events)
-            yield SuccessorState(stage, range(len(self.worlds)), fits)
+            state = EpistemicState(self.frame, number, question, fits, events)
+            yield SuccessorState(state, range(len(self.worlds)), fits)
 
     def _shows(
         self, event: Event, move: Transition, fits: int, question: int
@@ -270,8 +272,8 @@ class EpistemicState(InformationSets):
             return
         frame, parents = self.frame.after_show(by, to, self.question, fits)
         events = (*self.events, event)
-        stage = EpistemicState(frame, move.after[0], question, frame.full, events)
-        yield SuccessorState(stage, parents, fits)
+        state = EpistemicState(frame, move.after[0], question, frame.full, events)
+        yield SuccessorState(state, parents, fits)
 
     def shown_last(self, card: int) -> int:
         """The worlds in which this card, given as a mask, was the last one shown."""

@@ -29,7 +29,7 @@ class Event:
 
     @classmethod
     def of(cls, action: Action, game: Game) -> Event:
-        """The deed that an action is."""
+        """The event that an action is."""
         if isinstance(action, Asks | Guess | Opens):
             return cls(key_of(action), mask_of(action.cards, game))
         if isinstance(action, Shows) and action.card is not None:
@@ -38,7 +38,7 @@ class Event:
 
 
 def action_of(event: Event, game: Game) -> Action:
-    """The action of a deed; a show without its card is one not seen."""
+    """The action of an event; a show without its card is one not seen."""
     kind, player, *to = event.key
     if kind == Shows.name:
         return Shows(player, to[0], next(iter(cards_of(event.cards, game)), None))

@@ -2,8 +2,8 @@
 
 Situations that differ only in the names of cards are one, as far as that is soon seen;
 histories after which everything is alike are continued once. Where everybody sees the
-cards that are shown, a stage is told from others by its canonical form: then there are
-finitely many, and the search ends with histories of any length looked at.
+cards that are shown, a state is distinguished from others by its canonical form: then
+there are finitely many, and the search ends with histories of any length looked at.
 
 In the field: breadth-first search of the state space, with symmetry reduction.
 """
@@ -27,31 +27,31 @@ from mystpy.situations.frame import all_see_shows
 from mystpy.views import sight_of
 
 Place = TypeVar("Place")
-"""Where an exploration stands: a stage, or what else of a situation matters."""
+"""A place of an exploration: a state, or what else of a situation matters."""
 
 Way = TypeVar("Way")
 """What leads from one place to the next."""
 
-_COST_OF_A_STAGE = 30
-"""What a stage costs besides its worlds, counted in worlds."""
+_COST_OF_A_STATE = 30
+"""What a state costs besides its worlds, counted in worlds."""
 
 
 def _nothing(place: object) -> int:
     return 0
 
 
-def steps(stage: EpistemicState, event: Event) -> Iterator[tuple[SuccessorState, int]]:
-    """Where a deed leads, and which worlds of that stage are meant.
+def steps(state: EpistemicState, event: Event) -> Iterator[tuple[SuccessorState, int]]:
+    """Where an event leads, and which worlds of that state are meant.
 
-    After a show these are the worlds in which the card of the deed was shown. A set
+    After a show these are the worlds in which the card of the event was shown. A set
     that may not be asked for, or guessed, leads nowhere.
     """
-    if event.key[0] in (Asks.name, Guess.name) and not _well_formed(event, stage.game):
+    if event.key[0] in (Asks.name, Guess.name) and not _well_formed(event, state.game):
         return
-    for reached in stage.after(event):
-        meant = reached.stage.full
+    for reached in state.after(event):
+        meant = reached.state.full
         if event.key[0] == Shows.name and event.cards:
-            meant = reached.stage.shown_last(event.cards)
+            meant = reached.state.shown_last(event.cards)
         yield reached, meant
 
 
@@ -64,13 +64,13 @@ def _well_formed(event: Event, game: Game) -> bool:
     return not game.guess_fault(cards)
 
 
-def events(stage: EpistemicState, *, sets: bool = True) -> Iterator[Event]:
-    """Every deed that the public state allows, with every set and every card.
+def events(state: EpistemicState, *, sets: bool = True) -> Iterator[Event]:
+    """Every event that the public state allows, with every set and every card.
 
     Unless `sets`, questions and guesses are left out.
     """
-    game = stage.game
-    for key, _ in stage.moves():
+    game = state.game
+    for key, _ in state.moves():
         if key[0] in (Asks.name, Guess.name) and not sets:
             continue
         if key[0] == Asks.name:
@@ -78,69 +78,69 @@ def events(stage: EpistemicState, *, sets: bool = True) -> Iterator[Event]:
         elif key[0] == Guess.name:
             yield from (Event(key, mask_of(cards, game)) for cards in game.guesses())
         elif key[0] == Shows.name:
-            yield from (Event(key, 1 << x) for x in members(stage.question))
+            yield from (Event(key, 1 << x) for x in members(state.question))
         else:
             yield Event(key)
 
 
 def events_up_to_names(
-    stage: EpistemicState, card_sets: Iterable[int]
+    state: EpistemicState, card_sets: Iterable[int]
 ) -> Iterator[Event]:
-    """Every deed that the public state allows, one of those alike.
+    """Every event that the public state allows, one of those alike.
 
     `card_sets` are card sets that tell cards apart. Games with sorts are left alone,
     and so are the cards of a show that not everybody sees.
     """
-    if stage.game.sorts:
-        yield from events(stage)
+    if state.game.sorts:
+        yield from events(state)
         return
-    classes = cells(stage, card_sets)
-    for event in events(stage, sets=False):
-        hidden = event.key[0] != Shows.name or not stage.frame.shows_public
+    classes = cells(state, card_sets)
+    for event in events(state, sets=False):
+        hidden = event.key[0] != Shows.name or not state.frame.shows_public
         if hidden or any(cell[0] == event.cards for cell in classes):
             yield event
-    for key, _ in stage.moves():
+    for key, _ in state.moves():
         if key[0] in (Asks.name, Guess.name):
-            size = stage.game.q if key[0] == Asks.name else stage.game.sizes[0]
+            size = state.game.q if key[0] == Asks.name else state.game.sizes[0]
             yield from (Event(key, cards) for cards in choose_sets(classes, size))
 
 
-def next_stages(
-    stage: EpistemicState, named: Iterable[int] = (), *, guesses: bool = True
+def next_states(
+    state: EpistemicState, named: Iterable[int] = (), *, guesses: bool = True
 ) -> Iterator[SuccessorState]:
-    """The stages one action further on, one of those alike but for names of cards.
+    """The states one action further on, one of those alike but for names of cards.
 
     `named` are cards, as masks, that are to be told apart. Unless there are `guesses`,
     nobody guesses.
     """
     done: dict[Event, None] = {}
-    for event in events_up_to_names(stage, named):
+    for event in events_up_to_names(state, named):
         if event.key[0] == Guess.name and not guesses:
             continue
-        private = event.key[0] == Shows.name and not stage.frame.shows_public
-        # Then the stage has the worlds with every card that may be shown.
+        private = event.key[0] == Shows.name and not state.frame.shows_public
+        # Then the state has the worlds with every card that may be shown.
         done[Event(event.key) if private else event] = None
     for event in done:
-        yield from stage.after(event)
+        yield from state.after(event)
 
 
 def key_of(
-    stage: EpistemicState, named: tuple[int, ...] = (), past: Past = ()
+    state: EpistemicState, named: tuple[int, ...] = (), past: Past = ()
 ) -> Hashable:
-    """What tells a stage from those after which everything is alike.
+    """What tells a state from those after which everything is alike.
 
     `past` are the worlds in which something held before that matters.
     """
-    if stage.frame.shows_public:
-        return canonical(stage, named, past)
-    content = stage.frame.content
+    if state.frame.shows_public:
+        return canonical(state, named, past)
+    content = state.frame.content
     held = tuple((k, of, content(worlds)) for k, of, worlds in past)
-    return stage.number, stage.question, content(stage.full), held
+    return state.number, state.question, content(state.full), held
 
 
-def cost_of(stage: EpistemicState) -> int:
-    """What it costs to look at a stage: its worlds and a few more."""
-    return stage.size + _COST_OF_A_STAGE
+def cost_of(state: EpistemicState) -> int:
+    """What it costs to look at a state: its worlds and a few more."""
+    return state.size + _COST_OF_A_STATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +230,10 @@ def situations(
     """
     return Exploration(
         EpistemicState.start(game),
-        lambda stage: (
-            (r, r.stage) for r in next_stages(stage, named, guesses=guesses)
+        lambda state: (
+            (r, r.state) for r in next_states(state, named, guesses=guesses)
         ),
-        lambda stage: key_of(stage, named),
+        lambda state: key_of(state, named),
         cost_of,
         work,
         most,

@@ -3,7 +3,7 @@
 A world is a deal with the cards that were shown so far, and a set of worlds an integer,
 bit w for world w. A frame is shared by all histories with the same shows: an action
 that is no show only leaves worlds out, and so does a show that everybody sees. Another
-show makes a frame of its own, in which a world stands once for each card that may have
+show makes a frame of its own, in which a world is once for each card that may have
 been shown.
 """
 
@@ -99,8 +99,8 @@ class Frame:
     By `sight` they see cards; if it is not given, by that of the axioms in force.
     `shown` has for each world the cards shown in these events, as masks. Unless it is
     to `split`, the worlds with every card of a show stay together also if everybody saw
-    it. What stages find of their cards, by their worlds and the last question, is kept
-    in `kinds`, `signs` and `forms`: many stages have the same worlds.
+    it. What states find of their cards, by their worlds and the last question, is kept
+    in `kinds`, `signs` and `forms`: many states have the same worlds.
     """
 
     def __init__(
@@ -249,7 +249,7 @@ class Frame:
         return self._last[card]
 
     def content(self, worlds: int) -> Hashable:
-        """What tells a set of worlds from one that stands in another frame."""
+        """What tells a set of worlds from one that is in another frame."""
         here = list(members(worlds))
         shown = tuple(self.shown[w] for w in here)
         return self.events, tuple(self.worlds[w] for w in here), shown

@@ -1,6 +1,6 @@
 """The turns of games of two players, and what is known in them.
 
-With two players everybody sees every card that is shown, so the stages are sets of
+With two players everybody sees every card that is shown, so the states are sets of
 deals, and up to renaming cards there are finitely many: they are explored turn by turn,
 a question with its answer and the guess after it at once.
 """
@@ -35,13 +35,13 @@ class TurnStep:
     after: EpistemicState
 
 
-def shown_and_denied(stage: EpistemicState) -> tuple[int, int, int, int]:
+def shown_and_denied(state: EpistemicState) -> tuple[int, int, int, int]:
     """The cards that players 1 and 2 have shown, and that they have denied.
 
     These are sets of cards, as masks. What is asked may depend on them.
     """
     shown, denied, asked = [0, 0, 0], [0, 0, 0], 0
-    for event in stage.events:
+    for event in state.events:
         kind, player, *_ = event.key
         if kind == Asks.name:
             asked = event.cards
@@ -85,16 +85,16 @@ class TwoPlayerGame:
         """init0, all deals."""
         return self._start
 
-    def after(self, stage: EpistemicState, action: Action) -> list[EpistemicState]:
+    def after(self, state: EpistemicState, action: Action) -> list[EpistemicState]:
         """Where an action leads if it is possible: for a guess, wrong or right.
 
         Outcomes that no deal allows are left out.
         """
-        return self.done(stage, Event.of(action, self.game))
+        return self.done(state, Event.of(action, self.game))
 
-    def sure(self, stage: EpistemicState, player: int) -> int:
+    def sure(self, state: EpistemicState, player: int) -> int:
         """The public deals in which a player knows the pile."""
-        return stage.sure(player, lambda w: self.deals[w][0])
+        return state.sure(player, lambda w: self.deals[w][0])
 
     def steps(self, *, guesses: bool, turns: int | None = None) -> Iterator[TurnStep]:
         """The steps from every situation, up to renaming, the shortest first.
@@ -107,45 +107,45 @@ class TwoPlayerGame:
         )
         return (found.way for found in ahead.steps())
 
-    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions to look at: all, up to renaming cards."""
-        for cards in self.sets(stage, self.game.q):
+        for cards in self.sets(state, self.game.q):
             yield cards_of(cards, self.game)
 
-    def key(self, stage: EpistemicState) -> Hashable:
+    def key(self, state: EpistemicState) -> Hashable:
         """What situations that differ by a renaming of cards have in common."""
-        return canonical(stage.asking(0), shown_and_denied(stage))
+        return canonical(state.asking(0), shown_and_denied(state))
 
-    def cells(self, stage: EpistemicState, *asked: int) -> Cells:
+    def cells(self, state: EpistemicState, *asked: int) -> Cells:
         """The cards in classes of those that may be renamed to each other."""
-        return cells(stage.asking(0), (*shown_and_denied(stage), *asked))
+        return cells(state.asking(0), (*shown_and_denied(state), *asked))
 
-    def sets(self, stage: EpistemicState, size: int) -> Iterable[int]:
+    def sets(self, state: EpistemicState, size: int) -> Iterable[int]:
         """Sets of cards, of those that differ by a renaming only one."""
-        return choose_sets(self.cells(stage), size)
+        return choose_sets(self.cells(state), size)
 
     def _turn(
-        self, stage: EpistemicState, guesses: bool
+        self, state: EpistemicState, guesses: bool
     ) -> Iterator[tuple[TurnStep, EpistemicState]]:
         """Each step of a turn, with the next turn that it leads to."""
-        if stage.state.over:
+        if state.system_state.over:
             return
-        (poser,) = stage.state.turn
-        for question in self.questions(stage, poser):
-            for answered, kind in self._answers(stage, poser, question):
-                step = TurnStep(kind, poser, stage, answered)
+        (poser,) = state.system_state.turn
+        for question in self.questions(state, poser):
+            for answered, kind in self._answers(state, poser, question):
+                step = TurnStep(kind, poser, state, answered)
                 yield step, self.passed(answered)
                 if guesses:
                     yield from self._guesses(answered, poser)
 
     def _answers(
-        self, stage: EpistemicState, poser: int, question: frozenset[str]
+        self, state: EpistemicState, poser: int, question: frozenset[str]
     ) -> Iterator[tuple[EpistemicState, str]]:
         """Where a question leads: to a no, or to a show of each kind of card."""
         asked = mask_of(question, self.game)
-        shown = [cell[0] for cell in self.cells(stage, asked) if cell[0] & asked]
+        shown = [cell[0] for cell in self.cells(state, asked) if cell[0] & asked]
         other = 3 - poser
-        for now in self.done(stage, Event((Asks.name, poser), asked)):
+        for now in self.done(state, Event((Asks.name, poser), asked)):
             for no in self.done(now, Event((No.name, other))):
                 yield no, No.name
             for yes in self.done(now, Event((Yes.name, other))):
@@ -160,14 +160,14 @@ class TwoPlayerGame:
             for after in self.done(answered, Event((Guess.name, poser), pile)):
                 yield TurnStep(Guess.name, poser, answered, after), self.passed(after)
 
-    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
-        """Where a deed leads."""
-        return [reached.stage for reached in stage.after(event)]
+    def done(self, state: EpistemicState, event: Event) -> list[EpistemicState]:
+        """Where an event leads."""
+        return [reached.state for reached in state.after(event)]
 
-    def passed(self, stage: EpistemicState) -> EpistemicState:
+    def passed(self, state: EpistemicState) -> EpistemicState:
         """The next turn in which something can be asked, or the end."""
         while True:
-            passing = [key for key, _ in stage.moves() if key[0] != Guess.name]
+            passing = [key for key, _ in state.moves() if key[0] != Guess.name]
             if not passing or passing[0][0] == Asks.name:
-                return stage.asking(0)
-            (stage,) = self.done(stage, Event(passing[0]))
+                return state.asking(0)
+            (state,) = self.done(state, Event(passing[0]))

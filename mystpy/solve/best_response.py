@@ -36,7 +36,7 @@ from mystpy.solve.extensive.classes import require_seen_by_both
 class LegalActions(NamedTuple):
     """What may be done: the kinds, and where every action leads but a right guess."""
 
-    offers: list[LegalAction]
+    legal_actions: list[LegalAction]
     actions: dict[Event, PublicGameState]
 
 
@@ -77,7 +77,7 @@ class MoveGenerator:
             sets = bits(cards) if key[0] == Shows.name else self._sets.get(key[0], [0])
             events = [Event(key, one) for one in sets if move.holds(hands, asked, one)]
             if events and key[0] != ResultTold.name:  # others see that
-                found.offers.append(LegalAction(key, cards))
+                found.legal_actions.append(LegalAction(key, cards))
                 for event in events:
                     found.actions[event] = public.after(move, event.cards)
         return found
@@ -106,7 +106,7 @@ class _Node(NamedTuple):
     """
 
     hand: int
-    spot: PublicGameState
+    position: PublicGameState
     done: tuple[Event, ...]
     classes: tuple[int, ...]
 
@@ -191,12 +191,12 @@ class BestResponse:
         self.nodes += 1
         if self.nodes % 512 == 0:
             self.tick()
-        player = self._generator.player(node.spot)
+        player = self._generator.player(node.position)
         if player == self.leader:
             return self._led(node, held)
-        moves = self._generator.moves(node.spot, node.hand)
+        moves = self._generator.moves(node.position, node.hand)
         seen = InformationState(self.game, player, node.hand, node.done)
-        imposed = self.imposed and self.imposed(seen, moves.offers)
+        imposed = self.imposed and self.imposed(seen, moves.legal_actions)
         if imposed is not None:
             _check(imposed, moves)
             drawn = [(hand, weight, imposed) for hand, weight in held.items()]
@@ -213,9 +213,9 @@ class BestResponse:
         actions: dict[Event, PublicGameState] = {}
         drawn = []
         for hand, weight in held.items():
-            moves = self._generator.moves(node.spot, hand)
+            moves = self._generator.moves(node.position, hand)
             seen = InformationState(self.game, self.leader, hand, node.done)
-            choice = self.strategy.act(seen, moves.offers, _RNG)
+            choice = self.strategy.act(seen, moves.legal_actions, _RNG)
             chances = {choice: Fraction(1)} if isinstance(choice, Event) else choice
             _check(chances, moves)
             drawn.append((hand, weight, chances))

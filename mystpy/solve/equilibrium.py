@@ -1,6 +1,6 @@
 """Equilibria of games of two players with two choices each.
 
-Payoffs stand in the order of the outcomes: both first choices, then player 2's second,
+Payoffs are in the order of the outcomes: both first choices, then player 2's second,
 player 1's second, both second.
 """
 

@@ -86,7 +86,7 @@ class Recurrence:
                         yield m, n1, total - m - n1
 
     def waits(self, m: int, n1: int, n2: int) -> bool:
-        """Whether who stands so after asking had better not guess."""
+        """Whether it is better not to guess in this state after asking."""
         guess = self._chance(m, n2)
         return guess < 1 and 1 - self(m, n2, n1) > guess
 
@@ -96,7 +96,7 @@ class Recurrence:
         return (m * pile + n2 * hand) / (m + n2)
 
     def _asked(self, m: int, n1: int, n2: int) -> Fraction:
-        """What it is worth to have asked and to stand so: guess, or wait."""
+        """The value of this state after asking: guess, or wait."""
         guess = self._chance(m, n2)
         return guess if guess == 1 else max(guess, 1 - self(m, n2, n1))
 
@@ -131,7 +131,7 @@ class Recurrence:
 
 
 def _after(values: Diagonal, both: int, guesses: Sequence[Fraction]) -> Diagonal:
-    """What it is worth to have asked and to stand so: guess, or wait."""
+    """The value of this state after asking: guess, or wait."""
     least, shares, unit = values
     waiting = [unit - share for share in reversed(shares)]
     better = {

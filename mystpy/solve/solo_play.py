@@ -6,7 +6,7 @@ How many questions does player 1 need to know the pile? The games are searched
 exactly, over what player 1 knows. There are two ways to read "there is a sequence of
 questions": for the deal at hand (it may be chosen knowing the deal, as in the proofs
 of the lemmas), and as a strategy of player 1, who does not know the deal. Against
-either stand responders who show what helps player 1 least, or most.
+either are responders who show what helps player 1 least, or most.
 """
 
 from __future__ import annotations
@@ -62,23 +62,23 @@ class SoloPlay:
         ask = Event((Asks.name, 1), mask_of(question, self.game))
         (asked,) = self._start.after(ask)
         first: tuple[Event, ...] = (ask,)
-        found, ahead = [], [(first, asked.stage, asked.stage.full & self.deals)]
+        found, ahead = [], [(first, asked.state, asked.state.full & self.deals)]
         while ahead:
-            done, stage, deals = ahead.pop()
+            done, state, deals = ahead.pop()
             answers = [
                 event
-                for event in events(stage, sets=False)
+                for event in events(state, sets=False)
                 if event.key[0] in (No.name, Yes.name, Shows.name)
             ]
             if not answers:
                 actions = tuple(action_of(event, self.game) for event in done)
                 found.append(AnsweredQuestion(actions, deals))
             for event in answers:
-                for reached, meant in steps(stage, event):
+                for reached, meant in steps(state, event):
                     # Player 1 sees the card, so a show is the last of the answers.
                     left = deals & reached.lifted(meant)
                     if left:
-                        ahead.append(((*done, event), reached.stage, left))
+                        ahead.append(((*done, event), reached.state, left))
         return found
 
     def pile(self, deal: int) -> int:

@@ -88,7 +88,7 @@ def heard(seen: InformationState) -> tuple[Cards, Cards]:
 
 
 def open_cards(seen: InformationState) -> Cards:
-    """The cards of which the player has not been told where they are."""
+    """The cards of which the player does not know where they are."""
     shown, denied = heard(seen)
     return frozenset(seen.game.cards) - hand_of(seen) - shown - denied
 
@@ -215,18 +215,18 @@ class GameStrategy:
     alike: bool = False
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Chances:
         """What to do with which probability."""
-        key, game = offers[0].key, seen.game
+        key, game = legal_actions[0].key, seen.game
         if key[0] == Asks.name:
             turn = min(len(asked_by(seen)), len(self.asks) - 1)
             return _asking(seen, self.asks[turn])
         if key[0] == Shows.name:
-            cards = cards_of(offers[0].cards, game)
+            cards = cards_of(legal_actions[0].cards, game)
             shown = self.shows(seen, tuple(sorted(cards, key=game.deck.__getitem__)))
             return {Event(key, mask_of([x], game)): k for x, k in shown.items()}
-        if any(offer.key[0] == Guess.name for offer in offers):
+        if any(legal.key[0] == Guess.name for legal in legal_actions):
             turn = len(asked_by(seen)) - 1
             guess = self.guesses[min(turn, len(self.guesses) - 1)](seen)
             return {
@@ -235,7 +235,7 @@ class GameStrategy:
                 else Event((Guess.name, seen.player), mask_of(pile, game)): chance
                 for pile, chance in guess.items()
             }
-        assert len(offers) == 1, "anything else is the only thing possible"
+        assert len(legal_actions) == 1, "anything else is the only thing possible"
         return {Event(key): Fraction(1)}
 
 
@@ -254,9 +254,9 @@ def bound(
     """
 
     def imposed(
-        seen: InformationState, offers: Sequence[LegalAction]
+        seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Chances | None:
-        done, kinds = len(asked_by(seen)), [offer.key[0] for offer in offers]
+        done, kinds = len(asked_by(seen)), [legal.key[0] for legal in legal_actions]
         if kinds[0] == Asks.name:
             return _asking(seen, asks) if asks and done < turns else None
         if done <= silent and NoGuess.name in kinds:

@@ -1,4 +1,4 @@
-"""The bench: statements are settled, and their findings told in words."""
+"""The bench: statements are settled, and their results put into words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def statement(name: str) -> Statement:
 
 
 def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:
-    """The finding of a statement, recomputed now, and the seconds it took."""
+    """The result of a statement, recomputed now, and the seconds it took."""
     return timed_check(
         lambda: settle_statement(statement, budget), statement.formal, budget
     )
@@ -58,7 +58,7 @@ def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:
 def timed_check(
     check: Callable[[], Result], formal: str, budget: Budget
 ) -> tuple[Result, float]:
-    """The finding of a check, and the seconds it took.
+    """The result of a check, and the seconds it took.
 
     A check that the budget stops, and that has nothing to say then, is OPEN.
     """
@@ -76,7 +76,7 @@ def timed_check(
 
 
 def settle_statement(statement: Statement, budget: Budget) -> Result:
-    """The finding of a statement with those of its readings, in words."""
+    """The result of a statement with those of its readings, in words."""
     theorem = _theorem(statement.id, statement.formal)
     known = replace(budget, proved=theorem is not None)
     main = _settled(statement.id, statement.assertion, known)
@@ -85,7 +85,7 @@ def settle_statement(statement: Statement, budget: Budget) -> Result:
 
 
 def by_coq(statement: Statement) -> Result | None:
-    """The finding by a theorem of Coq, without a cross-check; None if there is none."""
+    """The result by a theorem of Coq, without a cross-check; None if there is none."""
     theorem = _theorem(statement.id, statement.formal)
     if theorem is None:
         return None
@@ -98,7 +98,7 @@ def _theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
 
 
 def with_proof(result: Result, theorem: Theorem | None) -> Result:
-    """A finding that rests on a checked proof in Coq, if there is one.
+    """A result that rests on a checked proof in Coq, if there is one.
 
     What is FALSE or OPEN by computing stays so: then Coq proves something else.
     """
@@ -122,7 +122,7 @@ def _proved_by(theorem: Theorem, result: Result) -> Result:
 def _with_readings(
     main: Result, assertion: Assertion, statement: Statement, budget: Budget
 ) -> Result:
-    """A finding in words, with the readings that are data and those of its check."""
+    """A result in words, with the readings that are data and those of its check."""
     by_name = dict(main.readings)
     result = replace(render_result(main, assertion, statement), readings=())
     for reading in assertion.readings:
@@ -131,7 +131,7 @@ def _with_readings(
         elif reading.name in by_name:
             read = by_name.pop(reading.name)
         else:
-            continue  # the check came to another end, and has no such finding
+            continue  # the check came to another end, and has no such result
         read = _with_readings(read, reading, statement, budget)
         text = reading.text or statement.formal
         read = with_proof(read, _theorem(statement.id, text, reading.words))
@@ -167,10 +167,10 @@ def function(name: str) -> Callable[..., object]:
 
 
 def render_result(result: Result, assertion: Assertion, statement: Statement) -> Result:
-    """A finding in the words of its assertion, or of its case.
+    """A result in the words of its assertion, or of its case.
 
-    An argument in words is told of what holds within bounds. It changes neither the
-    verdict nor the scope.
+    An argument in words is added if something holds within bounds. It changes neither
+    the verdict nor the scope.
     """
     words = _words(result, assertion, statement)
     formal = statement.formal if assertion is statement.assertion else ""
@@ -191,7 +191,7 @@ def _words(result: Result, assertion: Assertion, statement: Statement) -> Result
         return assertion.result_text
     case = assertion.cases.get(result.case, statement.assertion.cases.get(result.case))
     if case is None and result.case == NO_WITNESS:
-        case = ResultText()  # what is told otherwise is told of a witness that does
+        case = ResultText()  # the other words are for a witness that does
     assert case is not None, f"{statement.id}: no words for the case {result.case}"
     return replace(case, statement=case.statement or assertion.result_text.statement)
 

@@ -1,4 +1,4 @@
-"""Findings of checks that look at one case after the other, up to the first fault."""
+"""Results of checks that look at one case after the other, up to the first fault."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sought(
     method: str = "exhaustive",
     values: Mapping[str, object] = _NOTHING,
 ) -> Result:
-    """The finding of looking at cases: None where the statement holds.
+    """The result of looking at cases: None where the statement holds.
 
     The first counterexample ends the search. Unless it `proves` the statement for the
     scope, what holds in all cases HOLDS.

@@ -71,16 +71,16 @@ def fewest_deals(
 
 
 def worse_questions(
-    players: AlgorithmPrefixGame, stage: EpistemicState
+    players: AlgorithmPrefixGame, state: EpistemicState
 ) -> Iterator[Case | None]:
     """For each view of player 1 whether the algorithm leaves too many deals."""
     game = players.game
-    for deals in (view & stage.full for view in players.views[1]):
+    for deals in (view & state.full for view in players.views[1]):
         if deals:
             best = left(players, deals, game.questions(), min)
-            drawn = left(players, deals, players.questions(stage, 1), max)
+            drawn = left(players, deals, players.questions(state, 1), max)
             values = {"by the algorithm": drawn, "by another": best}
-            done = {"history": [str(action) for action in stage.actions]}
+            done = {"history": [str(action) for action in state.actions]}
             yield with_values(game, values) | done if drawn > best else None
 
 

@@ -36,7 +36,7 @@ def choose_statements(
 
 
 def says(stated: Statement, text: str) -> bool:
-    """Whether a text stands in a statement or in one of its readings."""
+    """Whether a text is in a statement or in one of its readings."""
     words = [stated.id, stated.place, stated.says, stated.formal]
     words += [reading.words for reading in stated.readings]
     parts = (stated.assertion, *stated.readings)

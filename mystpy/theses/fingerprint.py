@@ -39,7 +39,7 @@ _TELL = (
     ("mystpy.theses.statement", "join_notes"),
     ("mystpy.theses.statement", "sentence"),
 )
-"""What puts findings into words; what that leads to does not matter."""
+"""What puts results into words; what that leads to does not matter."""
 
 
 def source(module: str) -> str | None:

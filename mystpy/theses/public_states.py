@@ -65,7 +65,7 @@ def in_all_steps(budget: Budget, fault: Callable[[int, PublicStep], bool]) -> Re
 def over_public_states(
     budget: Budget, players: range, cases: Iterable[Case | None]
 ) -> Result:
-    """The finding of an induction over the public states of so many players."""
+    """The result of an induction over the public states of so many players."""
     each = ((1, case) for case in cases)
     return over_players(budget, players, each, "induction over public states")
 
@@ -76,7 +76,7 @@ def over_players(
     cases: Iterable[tuple[int, Case | None]],
     method: str = "induction",
 ) -> Result:
-    """The finding of an induction for these numbers of players, and all sizes."""
+    """The result of an induction for these numbers of players, and all sizes."""
     span = f"{players[0]}..{players[-1]}"
     scope = {"p": span, "m, n, q, depth": "any"}
     return weigh_cases(budget, cases, scope, proves=True, method=method)

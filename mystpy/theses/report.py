@@ -1,4 +1,4 @@
-"""What findings are told as: an object, a query file, the pages of all statements."""
+"""Results as output: an object, a query file, the pages of all statements."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SettledStatement:
 
 
 def result_object(result: Result) -> dict[str, object]:
-    """A finding as a JSON object."""
+    """A result as a JSON object."""
     found: dict[str, object] = {
         "verdict": str(result.verdict),
         "statement": result.statement,

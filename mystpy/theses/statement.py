@@ -17,7 +17,7 @@ from mystpy.files.toml import file_text
 
 @dataclass(frozen=True, slots=True)
 class ResultText:
-    """What is told of a finding, with `$name` for each value named by the check.
+    """The words of a result, with `$name` for each value named by the check.
 
     `statement` is what was checked, `note` says why, `argument` why beyond the scope.
     """
@@ -62,10 +62,10 @@ class Assertion:
     """What can be settled: a statement as it is printed, or a reading of it.
 
     It is settled by its `formula`, or by the Python function `check`; `unchecked` says
-    why it is by neither. A reading with none of them is the finding of that `name` by
+    why it is by neither. A reading with none of them is the result of that `name` by
     the statement's own check. `words` say how a reading reads the statement; with
     `instead` they are what the printed words mean, so that the print is at fault if
-    they hold. `result_text` are the words of its finding, or one of `cases`; `argued`
+    they hold. `result_text` are the words of its result, or one of `cases`; `argued`
     says for what an argument in words is given. `readings` are further ways to read it.
     """
 
@@ -88,7 +88,7 @@ class Assertion:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement: where it stands, what it says, how it and its readings are settled.
+    """A statement: where it is, what it says, how it and its readings are settled.
 
     `says` is a sentence in our own words; `formal` the statement in the language of
     conjectures where that can say it, otherwise in mathematics. `weight` says how much
@@ -161,7 +161,7 @@ def files() -> tuple[Path, ...]:
 
 
 def file_of(name: str) -> Path | None:
-    """The file in which a statement stands, found without reading what it says."""
+    """The file in which a statement is, found without reading what it says."""
     line = re.compile(rf'^id = "{re.escape(name)}"$', re.MULTILINE)
     return next((path for path in files() if line.search(file_text(path))), None)
 

@@ -25,9 +25,9 @@ class Careless:
         self.how = how
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        if offers[0].key[0] == "asks":
+        if legal_actions[0].key[0] == "asks":
             other = seen.player % seen.game.p + 1
             match self.how:
                 case "throws":
@@ -37,13 +37,13 @@ class Careless:
                 case "for another":
                     return Event(("no", other))
                 case "no question":
-                    return Event(offers[0].key, 1)
+                    return Event(legal_actions[0].key, 1)
                 case "hangs":
                     while True:
                         pass
                 case "sleeps":
                     time.sleep(3600)
-        quiet = [each for each in offers if each.key[0] != "guess"]
+        quiet = [each for each in legal_actions if each.key[0] != "guess"]
         return any_of(quiet[0], seen.game, rng)
 
 

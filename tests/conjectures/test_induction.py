@@ -228,11 +228,11 @@ def test_quantifiers_moved_inwards_say_the_same(text: str) -> None:
     for part in (text, text.replace("->", "&", 1), text.replace("forall", "exists", 2)):
         node = parse_conjecture(part)
         moved = _narrowed(node)
-        stage = EpistemicState.start(GAME)
+        state = EpistemicState.start(GAME)
         for _ in range(6):
-            now = (holds(each, stage, {}) for each in (node, moved))
+            now = (holds(each, state, {}) for each in (node, moved))
             assert next(now) == next(now)
-            stage = next(r.stage for d in events(stage) for r in stage.after(d))
+            state = next(r.state for d in events(state) for r in state.after(d))
 
 
 def test_quantifiers_moved_inwards_make_fewer_rules() -> None:
@@ -257,7 +257,7 @@ def test_every_situation_has_a_public_state(p: int) -> None:
 
     level = [EpistemicState.start(game)]
     for _ in range(7):
-        seen += [stage.number for stage in level]
-        level = [r.stage for s in level[:40] for d in events(s) for r in s.after(d)]
+        seen += [state.number for state in level]
+        level = [r.state for s in level[:40] for d in events(s) for r in s.after(d)]
     assert set(seen) <= states
     assert sweep(parse_conjecture("true"), game, work=0, depth=3).failure is None

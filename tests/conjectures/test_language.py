@@ -327,9 +327,9 @@ def test_what_is_true_or_false_by_itself_is_not_written(
     assert ground(node, game, {}) == written
     same = parse_conjecture(written, games=[game])
     start = EpistemicState.start(game)
-    asked = [reached.stage for reached in start.after(Event(("asks", 1), 1))]
-    for stage in (start, *asked):
-        there = [holds(each, stage, {}) for each in (node, same)]
+    asked = [reached.state for reached in start.after(Event(("asks", 1), 1))]
+    for state in (start, *asked):
+        there = [holds(each, state, {}) for each in (node, same)]
         assert there[0] == there[1]
     assert parse_formula(written, game)
 

@@ -16,7 +16,7 @@ from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.expand import expand
 from mystpy.situations.epistemic_state import EpistemicState
-from mystpy.situations.explore import next_stages
+from mystpy.situations.explore import next_states
 
 TWO = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 2, 2, 2))
 
@@ -73,10 +73,10 @@ def test_stages_say_what_the_junctions_say(seed: int) -> None:
         "K(1, #(x in cards, i in holders: K(2,~h(i,x))) >= c)",
     ]
     game = drawn.choice([Game.myst(1, 1, 3, 2), Game.myst(1, 2, 2, 2)])
-    stage = EpistemicState.start(game)
+    state = EpistemicState.start(game)
     for _ in range(drawn.randrange(5)):
-        ahead = [reached.stage for reached in next_stages(stage)]
-        stage = drawn.choice(ahead or [stage])
+        ahead = [reached.state for reached in next_states(state)]
+        state = drawn.choice(ahead or [state])
         for text in texts:
             formula = parse_conjecture(text)
-            assert holds(formula, stage, {}) == holds(expand(formula, game), stage, {})
+            assert holds(formula, state, {}) == holds(expand(formula, game), state, {})

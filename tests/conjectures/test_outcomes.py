@@ -520,7 +520,7 @@ def test_what_a_program_says_that_is_not_e_is_not_kept(
     ],
 )
 def test_e_gives_up_for_a_reason_of_its_own(printed: str, repeatable: bool) -> None:
-    found = eprover._told(CompletedProcess([], 0, printed, ""))
+    found = eprover._szs_answer(CompletedProcess([], 0, printed, ""))
     assert found.repeatable is repeatable
 
 

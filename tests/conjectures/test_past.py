@@ -153,11 +153,11 @@ class Direct(StateWorldSets):
         )
 
     def true(self, f: Formula, rows: list[tuple[Direct, int]], world: int) -> bool:
-        history = self.stage.history(world)
+        history = self.state.history(world)
         along = [
             any(
-                sets.stage.history(w).actions == history.actions[:k]
-                and sets.stage.history(w).hands == history.hands
+                sets.state.history(w).actions == history.actions[:k]
+                and sets.state.history(w).hands == history.hands
                 for w in range(where.bit_length())
                 if where >> w & 1
             )
@@ -176,7 +176,7 @@ def test_the_past_is_what_it_was(seed: int) -> None:
     trail: EpistemicState = StateWithPast.start(game)
     line = [trail]
     for _ in range(drawn.randrange(1, 7)):
-        ahead = [r.stage for event in events(trail) for r in trail.after(event)]
+        ahead = [r.state for event in events(trail) for r in trail.after(event)]
         if not ahead:
             break
         trail = drawn.choice(ahead)
@@ -191,9 +191,9 @@ def least_depth(formula: Formula, game: Game, most: int) -> int | None:
     """The length of a shortest history after which it fails, all being looked at."""
     level: list[EpistemicState] = [StateWithPast.start(game)]
     for depth in range(most + 1):
-        if any(holds(formula, stage, {}) != stage.full for stage in level):
+        if any(holds(formula, state, {}) != state.full for state in level):
             return depth
-        level = [r.stage for s in level for event in events(s) for r in s.after(event)]
+        level = [r.state for s in level for event in events(s) for r in s.after(event)]
     return None
 
 

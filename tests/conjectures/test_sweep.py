@@ -55,25 +55,25 @@ FORMULAS = (
 
 
 def stage_of(history: History) -> tuple[EpistemicState, int]:
-    """The stage of a history with shown cards, and the worlds with these cards."""
-    stage = EpistemicState.start(history.game)
-    fit = stage.full
+    """The state of a history with shown cards, and the worlds with these cards."""
+    state = EpistemicState.start(history.game)
+    fit = state.full
     for action in history.actions:
-        stage, fit = done(stage, fit, action, history.game)
-    return stage, fit
+        state, fit = done(state, fit, action, history.game)
+    return state, fit
 
 
 def done(
-    stage: EpistemicState, fit: int, action: object, game: Game
+    state: EpistemicState, fit: int, action: object, game: Game
 ) -> tuple[EpistemicState, int]:
-    for event in events(stage):
-        for reached, meant in steps(stage, event):
+    for event in events(state):
+        for reached, meant in steps(state, event):
             for world in islice(members(meant), 1):
-                last = reached.stage.history(world).actions[-1]
+                last = reached.state.history(world).actions[-1]
                 if last == action:
                     kept = {w for w in members(meant) if fit >> reached.parents[w] & 1}
                     if kept:
-                        return reached.stage, sum(1 << w for w in kept)
+                        return reached.state, sum(1 << w for w in kept)
     raise AssertionError(f"{action} leads nowhere")
 
 
@@ -82,11 +82,11 @@ def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
     rng = Random(7)
     for _ in range(6):
         history, deal = random_play(game, rng, rng.randrange(9), right_guesses=0)
-        stage, fit = stage_of(history)
+        state, fit = stage_of(history)
         world = next(
             w
             for w in members(fit)
-            if stage.worlds[w] == tuple(mask_of(hand, game) for hand in deal)
+            if state.worlds[w] == tuple(mask_of(hand, game) for hand in deal)
         )
         given = History(game, deal, history.actions)
         # After a guess the engine lists the worlds with either outcome.
@@ -95,12 +95,12 @@ def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
             if game.p == 2:  # everybody has seen the cards that were shown
                 shown = [a.card for a in given.actions if isinstance(a, Shows)]
                 found = [w for w in found if [card for _, card in w.shown] == shown]
-            assert stage.size == len(found)
+            assert state.size == len(found)
         card = rng.choice(game.cards)
         for form in FORMULAS:
             text = form.format(f"h(0,{card})")
             node = parse_conjecture(text, games=[game])
-            here = holds(node, stage, {}) >> world & 1
+            here = holds(node, state, {}) >> world & 1
             value = ask(given, parse_formula(text, game), WorldsEngine()).value
             assert str(value) == ("true" if here else "false"), (text, given)
 
@@ -121,26 +121,26 @@ def test_one_of_those_alike_is_enough(text: str) -> None:
     """All histories with all questions, and representatives: the same answer."""
     game, node = Game.myst(1, 1, 2, 2), parse_conjecture(text)
     depth = 4
-    every = any(fails_somewhere(node, stage) for stage in all_stages(game, depth))
+    every = any(fails_somewhere(node, state) for state in all_states(game, depth))
     swept = sweep(node, game, work=0, depth=depth)
     assert (swept.failure is not None) is every
 
 
-def fails_somewhere(node: Formula, stage: EpistemicState) -> bool:
-    return holds(node, stage, {}) != stage.full
+def fails_somewhere(node: Formula, state: EpistemicState) -> bool:
+    return holds(node, state, {}) != state.full
 
 
-def all_stages(game: Game, depth: int) -> Iterator[EpistemicState]:
+def all_states(game: Game, depth: int) -> Iterator[EpistemicState]:
     level = [EpistemicState.start(game)]
     for _ in range(depth + 1):
         yield from level
         level = [
-            reached.stage
-            for stage in level
-            for event in events(stage)
+            reached.state
+            for state in level
+            for event in events(state)
             if event.key[0] != "shows"
-            or event.cards == stage.question & -stage.question
-            for reached in stage.after(
+            or event.cards == state.question & -state.question
+            for reached in state.after(
                 Event(event.key) if event.key[0] == "shows" else event
             )
         ]
@@ -150,7 +150,7 @@ def test_a_counterexample_is_a_shortest_one() -> None:
     node = parse_conjecture("forall i in players, x in cards: ~K(i, h(0,x))")
     swept = sweep(node, Game.myst(1, 1, 2, 1), work=10_000)
     assert swept.failure
-    history = swept.failure.stage.history(swept.failure.world)
+    history = swept.failure.state.history(swept.failure.world)
     assert len(history) == 2
     assert swept.depth == 2
 
@@ -164,16 +164,16 @@ def test_premises_that_hold_nowhere_are_not_counted() -> None:
 
 @pytest.mark.parametrize("text", ["C([1,2], {0})", "K(2, ~K(1, {0}))", "next {0}"])
 def test_worlds_left_out_do_not_matter(text: str) -> None:
-    """Stages share the worlds of their frame: alone they are the same."""
+    """States share the worlds of their frame: alone they are the same."""
     game = Game.myst(1, 1, 2, 2)
     node = parse_conjecture(text.format("(h(0,s1) | In(1))"), games=[game])
-    for stage in all_stages(game, 5):
-        left = list(members(stage.full))
-        shown = [stage.shown[w] for w in left]
-        worlds = [stage.worlds[w] for w in left]
-        frame = Frame(game, worlds, shown, stage.frame.events)
-        alone = EpistemicState(frame, stage.number, stage.question, frame.full)
-        here, there = (holds(node, each, {}) for each in (stage, alone))
+    for state in all_states(game, 5):
+        left = list(members(state.full))
+        shown = [state.shown[w] for w in left]
+        worlds = [state.worlds[w] for w in left]
+        frame = Frame(game, worlds, shown, state.frame.events)
+        alone = EpistemicState(frame, state.number, state.question, frame.full)
+        here, there = (holds(node, each, {}) for each in (state, alone))
         assert [w for w in left if here >> w & 1] == [left[w] for w in members(there)]
 
 
@@ -263,13 +263,13 @@ def test_finished_work_is_not_done_again(processes: int) -> None:
 
 def test_actions_are_told_with_the_cards_shown() -> None:
     game = Game.myst(1, 1, 2, 1)
-    stage = EpistemicState.start(game)
+    state = EpistemicState.start(game)
     for key, cards in ((("asks", 1), 2), (("yes", 2), 0), (("shows", 2, 1), 0)):
-        (reached,) = stage.after(Event(key, cards))
-        stage = reached.stage
-    raised = [show_action(a, game.deck) for a in stage.history(0).actions]
+        (reached,) = state.after(Event(key, cards))
+        state = reached.state
+    raised = [show_action(a, game.deck) for a in state.history(0).actions]
     assert raised == ["asks(1,{s2})", "yes(2)", "shows(2,1,s2)"]
-    assert {Asks, Shows, Guess} - {type(a) for a in stage.history(0).actions} == {Guess}
+    assert {Asks, Shows, Guess} - {type(a) for a in state.history(0).actions} == {Guess}
 
 
 TWO_KNOW = (

@@ -83,16 +83,16 @@ def test_conjectures_about_ways_are_settled(
 
 @cache
 def steps() -> dict[WORLD, set[WORLD]]:
-    """Which worlds follow which: each is a place of a stage and a world's number."""
+    """Which worlds follow which: each is a place of a state and a world's number."""
     ways = ways_of(SMALL)
     found: dict[WORLD, set[WORLD]] = {}
-    for k, stage in enumerate(ways.stages):
-        for w in range(stage.full.bit_length()):
-            if stage.full >> w & 1:
+    for k, state in enumerate(ways.states):
+        for w in range(state.full.bit_length()):
+            if state.full >> w & 1:
                 found[k, w] = {
                     (place, w)
                     for reached, place in ways.steps[k]
-                    if reached.stage.full >> w & 1
+                    if reached.state.full >> w & 1
                 }
     return found
 
@@ -143,12 +143,12 @@ def direct(formula: FutureTime, good: set[WORLD]) -> set[WORLD]:
 def test_ways_are_those_of_single_situations(kind: type[FutureTime], body: str) -> None:
     formula = parse_conjecture(f"{kind.phrase} ({body})")
     inner = parse_conjecture(body)
-    stages = ways_of(SMALL).stages
-    good = {(k, w) for k, w in steps() if holds(inner, stages[k], {}) >> w & 1}
+    states = ways_of(SMALL).states
+    good = {(k, w) for k, w in steps() if holds(inner, states[k], {}) >> w & 1}
     assert isinstance(formula, kind)
     expected = direct(formula, good)
     drawn = random.Random(body)
-    for k in drawn.sample(range(len(stages)), 200):
-        where = holds(formula, stages[k], {})
-        worlds = {w for w in range(stages[k].full.bit_length()) if where >> w & 1}
+    for k in drawn.sample(range(len(states)), 200):
+        where = holds(formula, states[k], {})
+        worlds = {w for w in range(states[k].full.bit_length()) if where >> w & 1}
         assert worlds == {w for place, w in expected if place == k}

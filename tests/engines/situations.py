@@ -166,10 +166,10 @@ def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> Hi
     game = pick(draw, games)
     history = History(game, dealt(draw, game))
     for _ in range(draw(_below(longest + 1))):
-        offers = _progressor().possible(history)
-        if not offers:
+        legal_actions = _progressor().possible(history)
+        if not legal_actions:
             break
-        action = pick(draw, offers).action
+        action = pick(draw, legal_actions).action
         if isinstance(action, Asks):
             action = replace(action, cards=pick(draw, questions(game)))
         elif isinstance(action, Guess):

@@ -273,11 +273,11 @@ def turns(game: Game, number: int) -> Iterator[History]:
     for _ in range(number):
         history = History.make(game, {1: chance.sample(game.cards, game.sizes[1])})
         for _ in range(8):
-            offers = [offer.action for offer in progressor.possible(history)]
-            passing = [offer for offer in offers if isinstance(offer, NoAsk)]
-            if not offers:
+            legal_actions = [legal.action for legal in progressor.possible(history)]
+            passing = [legal for legal in legal_actions if isinstance(legal, NoAsk)]
+            if not legal_actions:
                 break
-            likely = passing if passing and chance.random() < 0.6 else offers
+            likely = passing if passing and chance.random() < 0.6 else legal_actions
             action = chance.choice(likely)
             if isinstance(action, Asks | Guess):
                 sets = history.game.questions()

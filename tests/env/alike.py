@@ -47,5 +47,5 @@ def _as_it_may_be(event: Event, player: int, table: GameState, rng: Random) -> E
     """An action as it is done at a table; the player may not see with which card."""
     if event.key[0] != "shows" or player in event.key[1:]:
         return event
-    (offer,) = (offer for offer in table.offers() if offer.key == event.key)
-    return Event(event.key, rng.choice(bits(offer.cards)))
+    (legal,) = (legal for legal in table.legal_actions() if legal.key == event.key)
+    return Event(event.key, rng.choice(bits(legal.cards)))

@@ -34,11 +34,11 @@ def test_the_numbers_of_offers_are_those_of_their_actions(
     numbering, again = Numbering(game), Numbering(game)
     length = 0
     for table in played(game, Random(seed)):
-        offers = table.offers()
-        numbers = numbering.numbers(offers)
+        legal_actions = table.legal_actions()
+        numbers = numbering.numbers(legal_actions)
         assert numbers == sorted(map(again.number, table.events()))
-        if offers:
-            found = {again.event(offers[0].player, number) for number in numbers}
+        if legal_actions:
+            found = {again.event(legal_actions[0].player, number) for number in numbers}
             assert found == set(table.events())
         ended = bool(table.done) and table.done[-1].key[0] == "endturn"
         length = 0 if ended else length + bool(table.done)

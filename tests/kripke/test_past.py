@@ -113,15 +113,15 @@ def test_before_is_what_was_true_at_the_moment_before(
     given_model: Explicit, said: list[Formula], formula: Formula, rng: Random
 ) -> None:
     asked = with_past(formula, rng)
-    stage = ModelState(given_model.model(), None)
+    state = ModelState(given_model.model(), None)
     moments = [(given_model, list(range(given_model.size)))]
     for one in said:
         model = moments[-1][0]
         kept = [w for w in range(model.size) if model.holds(one, w)]
-        stage = stage.after(Announce(one))
+        state = state.after(Announce(one))
         if kept:
             moments.append((model.part(kept), kept))
-    assert stage.model.truth(asked).tolist() == truths(moments, asked)
+    assert state.model.truth(asked).tolist() == truths(moments, asked)
 
 
 @settings(max_examples=by_day(40, 4))
@@ -129,13 +129,13 @@ def test_before_is_what_was_true_at_the_moment_before(
 def test_each_world_of_a_product_remembers_the_one_it_came_from(
     model: Model, action: object, formula: Formula
 ) -> None:
-    stage = ModelState(model, None).after(Happen(action))  # type: ignore[arg-type]
-    if stage.refused:
+    state = ModelState(model, None).after(Happen(action))  # type: ignore[arg-type]
+    if state.refused:
         return
     names = {name: k for k, name in enumerate(model.names)}
     then = model.truth(formula)
-    found = stage.model.truth(Previously(formula))
-    for name, holds in zip(stage.model.names, found.tolist(), strict=True):
+    found = state.model.truth(Previously(formula))
+    for name, holds in zip(state.model.names, found.tolist(), strict=True):
         assert holds == bool(then[names[name.rpartition(",")[0]]])
 
 
@@ -154,11 +154,11 @@ def test_within_an_announcement_the_moment_before_is_that_of_the_announcement(
 def test_once_and_so_far_go_over_all_moments(
     model: Model, said: list[Formula], formula: Formula
 ) -> None:
-    stage = ModelState(model, None)
+    state = ModelState(model, None)
     steps = 0
     for one in said:
-        stage = stage.after(Announce(one))
-        steps += stage.refused is None
+        state = state.after(Announce(one))
+        steps += state.refused is None
     once, always = formula, formula
     for _ in range(steps):
         once = fm.Or((formula, Previously(once)))
@@ -168,7 +168,7 @@ def test_once_and_so_far_go_over_all_moments(
             if k
             else fm.And((formula, Previously(formula)))
         )
-    truth = stage.model.truth
+    truth = state.model.truth
     assert (truth(Once(formula)) == truth(once)).all()
     assert (truth(Historically(formula)) == truth(always)).all()
 
@@ -262,10 +262,10 @@ def test_a_contraction_that_makes_no_worlds_one_is_no_loss() -> None:
 
 
 def test_why_leads_to_the_moment_before() -> None:
-    stage = list(stages(load_model(FILE)))[1]
-    assert stage.point is not None
-    formula = parse_in_model("before K(a,q)", stage.model.words)
-    found = ground(stage.model, stage.point, formula)
+    state = list(stages(load_model(FILE)))[1]
+    assert state.point is not None
+    formula = parse_in_model("before K(a,q)", state.model.words)
+    found = ground(state.model, state.point, formula)
     assert list(grounds.text(found, "before K(a,q)", "false")) == [
         "false: before K(a,q)",
         "  in p,q",
@@ -306,7 +306,7 @@ def test_diagrams_say_what_listed_worlds_say(text: str) -> None:
     large = read_large(source)
     *_, small = stages(load_model(ELEVEN.replace("ATOMS", atoms)))
     formula = parse_in_model(text, large.words)
-    last = large.stages[-1]
+    last = large.states[-1]
     assert isinstance(last.structure, KnowledgeStructure)
     assert last.where(formula, 0)[:2] == small.where(formula, 0)[:2]
 

@@ -132,8 +132,8 @@ def situation(game: Game, seed: int = 0) -> History:
     history = History(game, rng.choice(deals))
     for _ in range(rng.randrange(2, 8)):
         actions = []
-        for offer in engine.possible(history):
-            action = offer.action
+        for legal in engine.possible(history):
+            action = legal.action
             if isinstance(action, Asks | Guess) and not action.cards:
                 sets = game.questions() if isinstance(action, Asks) else game.guesses()
                 action = replace(action, cards=rng.choice(list(sets)))

@@ -13,7 +13,7 @@ from mystpy.history.actions import NoAsk
 from mystpy.history.history import History
 from mystpy.notebook.commands import text as shown
 from mystpy.notebook.file import NotebookFile
-from mystpy.notebook.ledger import Correction, told_by
+from mystpy.notebook.ledger import Correction, table_entry
 from mystpy.notebook.notebook import Notebook, cells
 from mystpy.notebook.start import GameStart
 
@@ -59,7 +59,7 @@ def rewritten(*lines: str) -> History:
     """Return the history of a notebook in which these lines are written at once."""
     history = START.history
     for line in lines:
-        history = history.then(told_by(line, history).actions)
+        history = history.then(table_entry(line, history).actions)
     return history
 
 

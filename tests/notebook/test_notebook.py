@@ -26,7 +26,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows, Not
 from mystpy.notebook.file import SIGNATURE, VOID, NotebookFile, NotSaved
-from mystpy.notebook.ledger import told_by
+from mystpy.notebook.ledger import table_entry
 from mystpy.notebook.notebook import LearnedFacts, Notebook
 from mystpy.notebook.start import GameStart, read_start
 from mystpy.questions.query import load_query
@@ -462,7 +462,7 @@ def test_turns_written_down_one_by_one_are_the_whole_game(
     with NotebookFile(path, create=True) as written:
         notebook = Notebook.begin(written, GameStart.of(bare), "worlds")
         for line in notes:
-            event = told_by(line, notebook.history)
+            event = table_entry(line, notebook.history)
             written.add(notebook.line(event))
             after = notebook.history.then(event.actions)
             notebook.situation = type(notebook.situation)(after, notebook.engine)

@@ -22,18 +22,18 @@ MAX_WORLDS = 60
 
 @pytest.mark.parametrize("path", part_by_day(FILES, 4), ids=lambda path: path.stem)
 def test_models_come_back(path: Path, tmp_path: Path) -> None:
-    stage = next(iter(stages(load_model(path))))
-    if len(stage.model) > MAX_WORLDS:
+    state = next(iter(stages(load_model(path))))
+    if len(state.model) > MAX_WORLDS:
         return
-    export_model(stage, path.stem, tmp_path)
+    export_model(state, path.stem, tmp_path)
     back = load_model(model_file(read_task([tmp_path])))
-    assert len(back.model) == len(stage.model)
-    assert back.point == (0 if len(stage.model) == 1 else stage.point)
-    for one, other in zip(stage.model.relations, back.model.relations, strict=True):
+    assert len(back.model) == len(state.model)
+    assert back.point == (0 if len(state.model) == 1 else state.point)
+    for one, other in zip(state.model.relations, back.model.relations, strict=True):
         assert one.views() == other.views()
     true = [
         sorted(tuple(mask) for mask in model.valuation.values() if mask.any())
-        for model in (stage.model, back.model)
+        for model in (state.model, back.model)
     ]
     assert true[0] == true[1]
 

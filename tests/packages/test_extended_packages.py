@@ -83,8 +83,8 @@ def test_axioms_and_declarations_are_taken_out(tmp_path: Path) -> None:
     assert "noguess" not in found.actions
     assert "(2.20)" not in found.axioms
     require_sound(found)
-    offered = PackageSituation.make(found, "asks(1,{s1,s2}) no(2) no(3)")
-    assert [each.kind for each in offered.possible_actions()] == ["guess"]
+    possible = PackageSituation.make(found, "asks(1,{s1,s2}) no(2) no(3)")
+    assert [each.kind for each in possible.possible_actions()] == ["guess"]
 
 
 def test_declarations_replace_those_of_the_base(tmp_path: Path) -> None:

@@ -66,10 +66,10 @@ def history_at_random(
     actions: list[str] = []
     for _ in range(random.randint(0, 14)):
         here = PackageSituation.make(package, " ".join(actions), given)
-        offered = here.possible_actions(every=True)
-        if not offered:
+        possible = here.possible_actions(every=True)
+        if not possible:
             break
-        chosen = random.choice(random.choice(offered).actions)
+        chosen = random.choice(random.choice(possible).actions)
         name, _, rest = chosen.partition("(")
         actions.append(f"shows({rest[:3]},_)" if name == "shows" else chosen)
     return actions

@@ -37,8 +37,8 @@ def test_black_vienna_is_followed(visit: Visit) -> None:
     visit.go()
     page = visit.page
     page.wait_for_selector('#kind option[value="package:myst"]', state="attached")
-    offered = page.locator("#kind optgroup option").all_inner_texts()
-    assert len(offered) == len(shipped_packages())
+    legal_actions = page.locator("#kind optgroup option").all_inner_texts()
+    assert len(legal_actions) == len(shipped_packages())
     page = begin(visit, "black-vienna", "1 holds s1; h(1,s4)")
     assert "210 runs left" in page.inner_text("#deals")
     said = visit.say("1 asks 2 for s1, s2 and s5")

@@ -25,7 +25,7 @@ from tests.sampling import cases
 
 def right(table: GameState) -> Event | None:
     """Return the right guess, where somebody may guess."""
-    keys = [offer.key for offer in table.offers() if offer.key[0] == "guess"]
+    keys = [legal.key for legal in table.legal_actions() if legal.key[0] == "guess"]
     return Event(keys[0], table.hands[0]) if keys else None
 
 
@@ -33,9 +33,9 @@ def played(game: Game, rng: Random, most: int = 40) -> Iterator[GameState]:
     """Yield a game state of one deal, after each of some random actions."""
     table = GameState(game, random_deal(game, rng))
     yield table
-    while len(table.done) < most and (offers := table.offers()):
+    while len(table.done) < most and (legal_actions := table.legal_actions()):
         guess = right(table) if rng.random() < 0.05 else None
-        event = guess or any_of(rng.choice(offers), game, rng)
+        event = guess or any_of(rng.choice(legal_actions), game, rng)
         table.do(event)
         yield table
 
@@ -55,17 +55,17 @@ def test_the_table_offers_what_the_engine_finds_possible(game: Game, seed: int) 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_what_was_done_can_be_undone(game: Game) -> None:
     *_, table = played(game, Random(7))
-    offers = []
+    legal_actions = []
     done = list(table.done)
     while table.done:
-        offers.append(table.offers())
+        legal_actions.append(table.legal_actions())
         table.undo()
     for event in done:
         table.do(event)
         table.undo()
         table.do(event)
     assert table.done == done
-    assert table.offers() == offers[0]
+    assert table.legal_actions() == legal_actions[0]
 
 
 @pytest.mark.parametrize("seed", cases(range(3), 0))

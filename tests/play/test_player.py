@@ -30,11 +30,11 @@ class Anything:
         self.met: list[InformationState] = []
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         self.met.append(seen)
-        kinds = [o for o in offers if o.key[0] != "guess" or rng.random() < 0.1]
-        return any_of(rng.choice(kinds or offers), seen.game, rng)
+        kinds = [o for o in legal_actions if o.key[0] != "guess" or rng.random() < 0.1]
+        return any_of(rng.choice(kinds or legal_actions), seen.game, rng)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
@@ -79,7 +79,10 @@ def test_what_are_no_chances_is_refused(chances: dict[Event, Fraction]) -> None:
 def test_a_player_who_cheats_is_told_the_axiom() -> None:
     class Cheat:
         def act(
-            self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+            self,
+            seen: InformationState,
+            legal_actions: Sequence[LegalAction],
+            rng: Random,
         ) -> Event:
             return Event(("endturn", seen.player))
 

@@ -38,8 +38,8 @@ RULES = {
 def finished(game: Game, rng: Random) -> GameState:
     """Return a table at which a game was played at random until it was over."""
     table = GameState(game, random_deal(game, rng))
-    while offers := table.offers():
-        event = any_of(rng.choice(offers), game, rng)
+    while legal_actions := table.legal_actions():
+        event = any_of(rng.choice(legal_actions), game, rng)
         if event.key[0] == "guess" and rng.random() < 0.1:
             event = Event(event.key, table.hands[0])
         table.do(event)
@@ -82,10 +82,10 @@ def guessing_wrong(table: GameState) -> None:
     """Let everybody guess wrong, until the game is over."""
     wrong = 1 << table.game.deck["ann"] | 1 << table.game.deck["axe"]
     assert table.hands[0] != wrong
-    while offers := table.offers():
-        keys = {offer.key[0]: offer for offer in offers}
-        offer = keys.get("guess") or offers[0]
-        event = any_of(offer, table.game, Random(1))
+    while legal_actions := table.legal_actions():
+        keys = {legal.key[0]: legal for legal in legal_actions}
+        legal = keys.get("guess") or legal_actions[0]
+        event = any_of(legal, table.game, Random(1))
         table.do(Event(event.key, wrong) if "guess" in keys else event)
 
 
@@ -118,7 +118,7 @@ def test_in_speed_clue_a_wrong_accuser_answers_on() -> None:
     assert 1 not in table.state.still_in
     for event in (Event(("asks", 2), asked), Event(("no", 3))):
         table.do(event)
-    assert [offer.key for offer in table.offers()] == [("yes", 1)]
+    assert [legal.key for legal in table.legal_actions()] == [("yes", 1)]
 
 
 def event(kind: str, *players: int, cards: int = 0) -> Event:
@@ -133,15 +133,18 @@ def generalized() -> GameState:
 
 def test_a_list_of_any_length_is_put_to_one_player_who_is_in() -> None:
     table = generalized()
-    keys = [offer.key for offer in table.offers()]
+    keys = [legal.key for legal in table.legal_actions()]
     assert keys == [("asks", 1, 2), ("asks", 1, 3), ("guess", 1)]
     for cards in (0b0100, 0b1111):
         table.do(event("asks", 1, 3, cards=cards))
-        assert [offer.key for offer in table.offers()] == [("yes", 3)]
+        assert [legal.key for legal in table.legal_actions()] == [("yes", 3)]
         table.undo()
     for step in leaving(1, 0b0001):
         table.do(step)
-    assert [offer.key for offer in table.offers()] == [("asks", 2, 3), ("guess", 2)]
+    assert [legal.key for legal in table.legal_actions()] == [
+        ("asks", 2, 3),
+        ("guess", 2),
+    ]
 
 
 def leaving(player: int, hand: int, *, right: bool = False) -> list[Event]:

@@ -160,8 +160,8 @@ def test_counting_is_incomplete_and_the_trial_misses_less() -> None:
         rng = Random(3)
         table = GameState(game, random_deal(game, rng))
         for step in range(150):
-            offers = [o for o in table.offers() if o.key[0] != "guess"]
-            table.do(any_of(rng.choice(offers), game, rng))
+            legal_actions = [o for o in table.legal_actions() if o.key[0] != "guess"]
+            table.do(any_of(rng.choice(legal_actions), game, rng))
             if step % 5 == 4:
                 compared(table, 1 + step // 5 % game.p, found)
     assert found["plain"] < found["trial"] < found["exact"]

@@ -142,11 +142,11 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
         assert InformationState.at(other, seen.player) == seen
         hidden += other.hands[0] != BeliefState.of(seen).pile
         player = detective(CLUE, seen.player, level)
-        offers = [o for o in other.offers() if o.player == seen.player]
-        event = player.act(seen, offers, Random(6))
+        legal_actions = [o for o in other.legal_actions() if o.player == seen.player]
+        event = player.act(seen, legal_actions, Random(6))
         again = detective(CLUE, seen.player, level)
         again.why(seen._replace(events=()), Event(("endturn", 1)))  # it is carried on
-        assert again.act(seen, offers, Random(6)) == event
+        assert again.act(seen, legal_actions, Random(6)) == event
         if level >= "c":  # then nothing is drawn but deals, by what was seen
             assert event == done
     assert reaches(hidden)
@@ -276,13 +276,13 @@ def test_a_card_that_the_asker_has_seen_is_shown_again(shown: int) -> None:
     table.do(Event(("asks", 1), question))
     table.do(Event(("yes", 2)))
     table.do(Event(("shows", 2, 1), cards[shown]))
-    while not any(offer.key == ("asks", 1) for offer in table.offers()):
-        offers = [o for o in table.offers() if o.key[0] != "guess"]
-        table.do(any_of(rng.choice(offers), CLUE, rng))
+    while not any(legal.key == ("asks", 1) for legal in table.legal_actions()):
+        legal_actions = [o for o in table.legal_actions() if o.key[0] != "guess"]
+        table.do(any_of(rng.choice(legal_actions), CLUE, rng))
     table.do(Event(("asks", 1), question))
     table.do(Event(("yes", 2)))
     seen, player = InformationState.at(table, 2), Detective(CLUE, 2, level="c")
-    event = player.act(seen, table.offers(), rng)
+    event = player.act(seen, table.legal_actions(), rng)
     assert event.cards == cards[shown]
     assert player.why(seen, event) == "the asker has seen it before"
     other = Event(event.key, sum(cards) - event.cards)
@@ -352,9 +352,9 @@ def test_questions_tell_of_the_hand_of_the_asker() -> None:
     own = table.hands[1]
     free = [bits(sort & ~own)[0] for sort in sort_masks(SMALL)]
     table.do(Event(("asks", 1), sum(free)))
-    while not any(offer.key == ("endturn", 1) for offer in table.offers()):
-        offer = next(o for o in table.offers() if o.key[0] != "guess")
-        table.do(any_of(offer, SMALL, Random(0)))
+    while not any(legal.key == ("endturn", 1) for legal in table.legal_actions()):
+        legal = next(o for o in table.legal_actions() if o.key[0] != "guess")
+        table.do(any_of(legal, SMALL, Random(0)))
     seen = InformationState.at(table, 3)
     here = EventFold(DetectiveBeliefState).at(seen)
     (profile,) = profiles(here)

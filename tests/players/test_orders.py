@@ -39,11 +39,11 @@ class Watched(Agent):
 
     chose = knew = 0
 
-    def card(self, seen: InformationState, offer: LegalAction, rng: Random) -> int:
+    def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
         self.chose += 1
-        known = self._models.at(seen).knows[offer.key[-1]]
-        self.knew += bool(known & offer.cards)
-        return super().card(seen, offer, rng)
+        known = self._models.at(seen).knows[legal.key[-1]]
+        self.knew += bool(known & legal.cards)
+        return super().card(seen, legal, rng)
 
 
 def game_of(
@@ -252,11 +252,11 @@ def test_the_rule_fires_where_the_room_is_where_one_stands() -> None:
     shows = Event(("shows", 1, 2), some("r0"))
     agent = Agent(SMALL, 1, order=2)
     after = seen.then(asks).then(Event(("yes", 1))).then(shows)
-    offer = LegalAction(("shows", 1, 2), some("r0", "r1"))
-    shown = {agent.card(after, offer, Random(i)) for i in range(20)}
+    legal = LegalAction(("shows", 1, 2), some("r0", "r1"))
+    shown = {agent.card(after, legal, Random(i)) for i in range(20)}
     assert shown == {some("r0")}
-    assert {agent.card(seen, offer, Random(i)) for i in range(20)} == {
-        *bits(offer.cards)
+    assert {agent.card(seen, legal, Random(i)) for i in range(20)} == {
+        *bits(legal.cards)
     }
 
 

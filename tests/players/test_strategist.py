@@ -52,8 +52,8 @@ def test_a_certificate_is_played(tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     path.write_text(json.dumps(written), "utf-8")
     player = Strategist(SMALL, 1, certificate=str(path))
-    offer = LegalAction(("asks", 1), 0)
-    choice = player.act(InformationState(SMALL, 1, 0b0100), [offer], Random(1))
+    legal = LegalAction(("asks", 1), 0)
+    choice = player.act(InformationState(SMALL, 1, 0b0100), [legal], Random(1))
     assert choice == {
         Event(("asks", 1), card): Fraction(1, 4) for card in (0b0001, 2, 4, 8)
     }
@@ -69,7 +69,7 @@ def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
     *_, found = improving_bounds(SMALL, GameVariant(questions="useful"))
     written = certificate(found)
     start = next(iter(written["strategies"]["1"]))
-    offer = LegalAction(("asks", 1), 0)
+    legal = LegalAction(("asks", 1), 0)
     for number, (acts, said) in enumerate(
         (
             ({"asks 7:1/0": "1"}, "nobody can 'asks 7:1/0'"),
@@ -82,7 +82,7 @@ def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
         path.write_text(json.dumps(written), "utf-8")
         player = Strategist(SMALL, 1, certificate=str(path))
         with pytest.raises(QueryError, match=said):
-            player.act(InformationState(SMALL, 1, 0b0100), [offer], Random(1))
+            player.act(InformationState(SMALL, 1, 0b0100), [legal], Random(1))
     twice = {"asks -:1/0 1:1/0": "1", "asks 1:1/0 -:1/0": "0"}
     written["strategies"]["1"][start] = twice
     path = tmp_path / "c.json"
@@ -107,8 +107,8 @@ def test_an_idle_question_is_answered_by_what_was_told() -> None:
     again = (Event(("noguess", 1)), Event(("endturn", 1)), Event(("asks", 2), 0b110000))
     events = (*first, *then, *shown, *mine, *again, Event(("yes", 1)))
     seen = InformationState(game, 1, 0b110000, events)
-    offer = LegalAction(("shows", 1, 2), 0b110000)
-    choices = {player.act(seen, [offer], Random(k)) for k in range(5)}
+    legal = LegalAction(("shows", 1, 2), 0b110000)
+    choices = {player.act(seen, [legal], Random(k)) for k in range(5)}
     assert choices == {Event(("shows", 1, 2), 0b100000)}
 
 

@@ -42,20 +42,22 @@ def other_table(seen: InformationState, rng: Random) -> GameState:
     )
     table = GameState(seen.game, deal)
     for event in seen.events:
-        offers = table.offers()
-        (offer,) = [o for o in offers if o.key == event.key] or offers
+        legal_actions = table.legal_actions()
+        (legal,) = [o for o in legal_actions if o.key == event.key] or legal_actions
         if event.key[0] == "shows" and not event.cards:
-            event = Event(offer.key, rng.choice(bits(offer.cards)))
+            event = Event(legal.key, rng.choice(bits(legal.cards)))
         # Of what only another player was told, there is one way it can have been.
-        table.do(event if event.key == offer.key else Event(*offer))
+        table.do(event if event.key == legal.key else Event(*legal))
     return table
 
 
-def is_forced(offers: list[LegalAction]) -> bool:
+def is_forced(legal_actions: list[LegalAction]) -> bool:
     """Whether there is one thing to do, and no cards to choose."""
     chosen = ("asks", "guess")
-    only = len(offers) == 1 and offers[0].key[0] not in chosen
-    return only and (offers[0].key[0] != "shows" or offers[0].cards.bit_count() == 1)
+    only = len(legal_actions) == 1 and legal_actions[0].key[0] not in chosen
+    return only and (
+        legal_actions[0].key[0] != "shows" or legal_actions[0].cards.bit_count() == 1
+    )
 
 
 @pytest.mark.parametrize("name", HERE)
@@ -69,22 +71,22 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
     table = GameState(game, random_deal(game, rng))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     compared = 0
-    while len(table.done) < by_day(40, 2) and (offers := table.offers()):
-        if is_forced(offers):
-            table.do(Event(*offers[0]))
+    while len(table.done) < by_day(40, 2) and (legal_actions := table.legal_actions()):
+        if is_forced(legal_actions):
+            table.do(Event(*legal_actions[0]))
             continue
-        i = offers[0].player
+        i = legal_actions[0].player
         seen = InformationState.at(table, i)
         first = draw_action(
-            players[i - 1].act(seen, offers, Random(compared)), Random(0)
+            players[i - 1].act(seen, legal_actions, Random(compared)), Random(0)
         )
         other = other_table(seen, rng)
         assert InformationState.at(other, i) == seen
-        assert other.offers() == offers
+        assert other.legal_actions() == legal_actions
         again = seated(name, game, i)
         view = InformationState.at(other, i)
         second = draw_action(
-            again.act(view, other.offers(), Random(compared)), Random(0)
+            again.act(view, other.legal_actions(), Random(compared)), Random(0)
         )
         assert first == second
         compared += other.deal != table.deal
@@ -99,18 +101,23 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
     table = GameState(game, random_deal(game, Random(2)))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     done: list[tuple[InformationState, list[LegalAction], Event]] = []
-    while len(table.done) < 30 and (offers := table.offers()):
-        if is_forced(offers):
-            table.do(Event(*offers[0]))
+    while len(table.done) < 30 and (legal_actions := table.legal_actions()):
+        if is_forced(legal_actions):
+            table.do(Event(*legal_actions[0]))
             continue
-        seen = InformationState.at(table, offers[0].player)
+        seen = InformationState.at(table, legal_actions[0].player)
         player = players[seen.player - 1]
-        event = draw_action(player.act(seen, offers, Random(len(done))), Random(0))
-        done.append((seen, offers, event))
+        event = draw_action(
+            player.act(seen, legal_actions, Random(len(done))), Random(0)
+        )
+        done.append((seen, legal_actions, event))
         table.do(event)
-    for step, (seen, offers, event) in reversed(list(enumerate(done))):
+    for step, (seen, legal_actions, event) in reversed(list(enumerate(done))):
         player = players[seen.player - 1]
-        assert draw_action(player.act(seen, offers, Random(step)), Random(0)) == event
+        assert (
+            draw_action(player.act(seen, legal_actions, Random(step)), Random(0))
+            == event
+        )
 
 
 @pytest.mark.parametrize("name", HERE)
@@ -122,17 +129,19 @@ def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
     silent = [seated(name, game, i) for i in range(1, game.p + 1)]
     why = getattr(players[0], "why", None)
     reasons = set()
-    while len(table.done) < 40 and (offers := table.offers()):
-        if is_forced(offers):
-            table.do(Event(*offers[0]))
+    while len(table.done) < 40 and (legal_actions := table.legal_actions()):
+        if is_forced(legal_actions):
+            table.do(Event(*legal_actions[0]))
             continue
-        i = offers[0].player
+        i = legal_actions[0].player
         seen, rng = InformationState.at(table, i), Random(len(table.done))
-        event = draw_action(players[i - 1].act(seen, offers, rng), Random(0))
+        event = draw_action(players[i - 1].act(seen, legal_actions, rng), Random(0))
         if why:
             reasons.add(players[i - 1].why(seen, event))  # type: ignore[attr-defined]
         rng = Random(len(table.done))
-        assert draw_action(silent[i - 1].act(seen, offers, rng), Random(0)) == event
+        assert (
+            draw_action(silent[i - 1].act(seen, legal_actions, rng), Random(0)) == event
+        )
         table.do(event)
     assert not why or len(reasons) > 1
     assert all(reasons)

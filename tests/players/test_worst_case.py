@@ -39,7 +39,7 @@ def turns(game: Game, seed: int) -> list[InformationState]:
     found = []
     while table.done:
         if table.undo().key[0] == "asks":
-            found.append(InformationState.at(table, table.offers()[0].player))
+            found.append(InformationState.at(table, table.legal_actions()[0].player))
     return found[::-1]
 
 

@@ -42,10 +42,10 @@ class Noted:
         self.met: list[InformationState] = []
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Choice:
         self.met.append(seen)
-        kinds = [o for o in offers if o.key[0] != "guess" or rng.random() < 0.1]
+        kinds = [o for o in legal_actions if o.key[0] != "guess" or rng.random() < 0.1]
         return any_of(rng.choice(kinds), seen.game, rng)
 
 
@@ -62,11 +62,11 @@ class Linked(ContestPlayer):
         self.line = object()  # type: ignore[assignment]
 
     def act(
-        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        if only(offered) is None:
+        if only(legal_actions) is None:
             self.met.append(seen)
-        return super().act(seen, offered, rng)
+        return super().act(seen, legal_actions, rng)
 
     def _answer(self, text: str) -> str:
         return self.visitor.answer(text)

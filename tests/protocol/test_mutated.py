@@ -66,19 +66,19 @@ class Script:
 
 
 class Linked:
-    """A line to a visitor of ours, in one thread, which keeps what it was told."""
+    """A line to a visitor of ours, in one thread, which keeps what it received."""
 
     greeted = False
     trail = None
 
     def __init__(self, answer: Callable[[bytes], bytes]) -> None:
-        self.told: list[bytes] = []
+        self.received: list[bytes] = []
         self.said: list[bytes] = []
         self._answer = answer
         self._next = b""
 
     def send(self, said: bytes) -> None:
-        self.told.append(said)
+        self.received.append(said)
         self._next = self._answer(said)
 
     def receive(self, _seconds: float | None = None) -> bytes:
@@ -145,13 +145,13 @@ def referee_lines(game: Game, seed: int) -> list[bytes]:
     guest = RemotePlayer(lambda: script)  # type: ignore[arg-type,return-value]
 
     class Acting(RandomPlayer):
-        def act(self, seen: InformationState, offered: Any, rng: Random) -> Any:
+        def act(self, seen: InformationState, legal_actions: Any, rng: Random) -> Any:
             from mystpy.protocol.offers import text_of
 
-            event = super().act(seen, offered, rng)
+            event = super().act(seen, legal_actions, rng)
             said = {"type": "act", "action": text_of(event, seen.game)}
             script.lines.append(message.write_message(said))
-            return guest.act(seen, offered, rng)
+            return guest.act(seen, legal_actions, rng)
 
         def over(self, *output: Any) -> None:
             guest.over(*output)
@@ -186,7 +186,7 @@ def contest_lines(seed: int) -> list[bytes]:
     players: list[Player] = [guest, RandomPlayer(game, 2), RandomPlayer(game, 3)]
     table = GameState(game, random_deal(game, Random(seed)))
     ended(table, players, [Random(i) for i in range(3)])
-    return line.told[:60]
+    return line.received[:60]
 
 
 @pytest.mark.parametrize("of_kind", ["random", "exact"])

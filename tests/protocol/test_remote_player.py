@@ -106,9 +106,9 @@ class Fixed:
         self.actions = list(actions)
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        found = list(events(offers))
+        found = list(events(legal_actions))
         if len(found) == 1 and found[0].key[0] not in ("asks", "guess"):
             return found[0]
         return event_of(self.actions.pop(0), seen.game)
@@ -186,7 +186,7 @@ def test_who_is_too_slow_loses() -> None:
 def test_offers_are_written_and_read_back() -> None:
     for game in GAMES:
         table, rng = GameState(game, random_deal(game, Random(6))), Random(7)
-        while (now := table.offers()) and len(table.done) < 40:
+        while (now := table.legal_actions()) and len(table.done) < 40:
             assert parse_offers(patterns(now, game), game) == now
             player = RandomPlayer(game, now[0].player)
             table.do(player.act(InformationState.at(table, now[0].player), now, rng))
@@ -195,9 +195,9 @@ def test_offers_are_written_and_read_back() -> None:
 
 def test_a_show_is_offered_card_by_card() -> None:
     game = Game.myst(1, 2, 2, 2)
-    offer = LegalAction(("shows", 2, 1), 0b101)
-    assert patterns([offer], game) == ["shows(2,1,s1)", "shows(2,1,s3)"]
-    assert [event.cards for event in events([offer])] == list(bits(0b101))
+    legal = LegalAction(("shows", 2, 1), 0b101)
+    assert patterns([legal], game) == ["shows(2,1,s1)", "shows(2,1,s3)"]
+    assert [event.cards for event in events([legal])] == list(bits(0b101))
 
 
 def test_a_program_needs_a_command_that_is_there() -> None:

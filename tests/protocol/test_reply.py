@@ -26,7 +26,7 @@ SHOW = [LegalAction(("shows", 2, 1), 0b11)]
 
 
 @pytest.mark.parametrize(
-    ("said", "offers", "action"),
+    ("said", "legal_actions", "action"),
     [
         ("Action: ask plum, rope, hall", ASK, "asks(ann,{plum,rope,hall})"),
         ("action: Suggest the PLUM in the hall with the rope.", ASK, None),
@@ -40,15 +40,15 @@ SHOW = [LegalAction(("shows", 2, 1), 0b11)]
     ],
 )
 def test_a_reply_is_understood(
-    said: str, offers: list[LegalAction], action: str | None
+    said: str, legal_actions: list[LegalAction], action: str | None
 ) -> None:
-    event = action_said(said, offers, CLUE)
+    event = action_said(said, legal_actions, CLUE)
     found = action_text(action_of(event, CLUE), CLUE)
     assert found == (action or "asks(ann,{plum,rope,hall})")
 
 
 @pytest.mark.parametrize(
-    ("said", "offers", "output", "hint"),
+    ("said", "legal_actions", "output", "hint"),
     [
         ("I ask for plum.", ASK, "no line", "'Action: ask scarlett, knife, kitchen'"),
         ("Action: ask plumm, rope, hall", ASK, "no card plumm", "mean plum?"),
@@ -62,10 +62,10 @@ def test_a_reply_is_understood(
     ],
 )
 def test_what_cannot_be_understood_is_told_with_what_to_write(
-    said: str, offers: list[LegalAction], output: str, hint: str
+    said: str, legal_actions: list[LegalAction], output: str, hint: str
 ) -> None:
     with pytest.raises(MystError) as caught:
-        action_said(said, offers, CLUE)
+        action_said(said, legal_actions, CLUE)
     assert output in str(caught.value)
     assert hint in (caught.value.hint or "")
 
@@ -107,29 +107,33 @@ def test_the_rules_are_told_in_words() -> None:
 
 
 def test_a_question_to_one_player_is_told_and_understood() -> None:
-    offers = [LegalAction(("asks", 1, to), 0) for to in (2, 3)] + [
+    legal_actions = [LegalAction(("asks", 1, to), 0) for to in (2, 3)] + [
         LegalAction(("guess", 1), 0)
     ]
-    output = instructions.turn(offers, GENERALIZED)
+    output = instructions.turn(legal_actions, GENERALIZED)
     for line in ("Action: ask player 2: s1", "Action: ask player 3: s1"):
         assert line in output
-    assert action_said("Action: ask player 3: s1, s4", offers, GENERALIZED) == Event(
-        ("asks", 1, 3), 0b1001
-    )
+    assert action_said(
+        "Action: ask player 3: s1, s4", legal_actions, GENERALIZED
+    ) == Event(("asks", 1, 3), 0b1001)
     with pytest.raises(QueryError, match="cannot be asked now, only 2 or 3"):
-        action_said("Action: ask player 1: s1", offers, GENERALIZED)
+        action_said("Action: ask player 1: s1", legal_actions, GENERALIZED)
     with pytest.raises(QueryError, match="a question has"):
-        action_said("Action: ask 2: s1 s2 s3 s4", offers, GENERALIZED)
+        action_said("Action: ask 2: s1 s2 s3 s4", legal_actions, GENERALIZED)
 
 
-@pytest.mark.parametrize("offers", [ASK, GUESS, SHOW])
+@pytest.mark.parametrize("legal_actions", [ASK, GUESS, SHOW])
 @pytest.mark.parametrize("game", [CLUE, MYST], ids=repr)
-def test_what_is_asked_for_is_understood(offers: list[LegalAction], game: Game) -> None:
-    output = instructions.turn(offers, game)
+def test_what_is_asked_for_is_understood(
+    legal_actions: list[LegalAction], game: Game
+) -> None:
+    output = instructions.turn(legal_actions, game)
     lines = [line for line in output.split("\n") if line.startswith("Action:")]
     assert lines
     for line in lines:
-        assert action_said(line, offers, game).key in [offer.key for offer in offers]
+        assert action_said(line, legal_actions, game).key in [
+            legal.key for legal in legal_actions
+        ]
     found, unread = claims(output, game)
     assert (len(found), unread) == (2, [])
 
@@ -142,9 +146,13 @@ WORDS = st.sampled_from(
 
 @given(st.lists(WORDS).map(" ".join) | st.text(), st.sampled_from([ASK, GUESS, SHOW]))
 def test_whatever_is_said_is_understood_or_refused(
-    said: str, offers: list[LegalAction]
+    said: str, legal_actions: list[LegalAction]
 ) -> None:
     found, _ = claims(said, CLUE)
     assert all(claim.card in CLUE.deck for claim in found)
     with suppress(MystError):
-        assert action_said(f"{said}\nAction: {said}", offers, CLUE).key[1] in (1, 2, 3)
+        assert action_said(f"{said}\nAction: {said}", legal_actions, CLUE).key[1] in (
+            1,
+            2,
+            3,
+        )

@@ -80,9 +80,9 @@ def test_a_situation_is_its_term_and_in_a_notebook_its_account(
 def test_a_model_is_a_picture_and_its_text_that_of_the_command() -> None:
     path = PACKAGE.parent / "queries" / "models" / "three-muddy-children.toml"
     file = load_model(path)
-    stage = ModelState(file.model, file.point)
-    assert str(stage) in printed("model", str(path))
-    assert stage._repr_html_().startswith("<svg")
+    state = ModelState(file.model, file.point)
+    assert str(state) in printed("model", str(path))
+    assert state._repr_html_().startswith("<svg")
     assert str(file.model).splitlines()[0].endswith("worlds")
 
 

@@ -28,7 +28,7 @@ from mystpy.situations.explore import (
     Exploration,
     events,
     key_of,
-    next_stages,
+    next_states,
     situations,
     steps,
 )
@@ -40,62 +40,62 @@ GAMES = (SMALL, Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 2), Game.myst(1, 2, 2,
 CLUE = Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]})
 
 
-def every_stage(game: Game, depth: int) -> Iterator[tuple[int, EpistemicState]]:
-    """All stages of up to so many actions, with every set and every card."""
+def every_state(game: Game, depth: int) -> Iterator[tuple[int, EpistemicState]]:
+    """All states of up to so many actions, with every set and every card."""
     level = [EpistemicState.start(game)]
     for length in range(depth + 1):
-        yield from ((length, stage) for stage in level)
+        yield from ((length, state) for state in level)
         level = [
-            reached.stage
-            for stage in level
-            for event in dict.fromkeys(map(public, events(stage)))
-            for reached in stage.after(event)
+            reached.state
+            for state in level
+            for event in dict.fromkeys(map(public, events(state)))
+            for reached in state.after(event)
         ]
 
 
 def public(event: Event) -> Event:
-    """The deed as everybody sees it, whoever may see the card of a show."""
+    """The event as everybody sees it, whoever may see the card of a show."""
     return Event(event.key) if event.key[0] == "shows" else event
 
 
-def stage_after(history: History, deal: Sequence[Iterable[str]]) -> EpistemicState:
-    """The stage of a history of two players with a deal."""
+def state_after(history: History, deal: Sequence[Iterable[str]]) -> EpistemicState:
+    """The state of a history of two players with a deal."""
     game = history.game
-    stage = EpistemicState.start(game)
-    world = stage.frame.numbers[tuple(mask_of(hand, game) for hand in deal)]
+    state = EpistemicState.start(game)
+    world = state.frame.numbers[tuple(mask_of(hand, game) for hand in deal)]
     for action in history.actions:
-        (stage,) = (
-            reached.stage
-            for event in events(stage)
-            for reached, meant in steps(stage, event)
-            if meant >> world & 1 and reached.stage.history(world).actions[-1] == action
+        (state,) = (
+            reached.state
+            for event in events(state)
+            for reached, meant in steps(state, event)
+            if meant >> world & 1 and reached.state.history(world).actions[-1] == action
         )
-    return stage
+    return state
 
 
-def renamed(stage: EpistemicState, order: tuple[int, ...]) -> tuple[object, ...]:
-    """What is told of a stage when the card x is called order[x]."""
+def renamed(state: EpistemicState, order: tuple[int, ...]) -> tuple[object, ...]:
+    """What is told of a state when the card x is called order[x]."""
 
     def image(cards: int) -> int:
         return sum(1 << order[x] for x in members(cards))
 
-    worlds = {tuple(map(image, stage.worlds[w])) for w in members(stage.full)}
-    return stage.number, image(stage.question), frozenset(worlds)
+    worlds = {tuple(map(image, state.worlds[w])) for w in members(state.full)}
+    return state.number, image(state.question), frozenset(worlds)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_stages_have_one_form_just_if_they_are_the_same_renamed(game: Game) -> None:
     orders = list(permutations(range(game.c)))
     forms: dict[object, object] = {}
-    for _, stage in every_stage(game, 8 - game.c):
-        form = canonical(stage)
-        least = min(map(repr, (sorted_told(stage, order) for order in orders)))
+    for _, state in every_state(game, 8 - game.c):
+        form = canonical(state)
+        least = min(map(repr, (sorted_told(state, order) for order in orders)))
         assert forms.setdefault(form, least) == least
     assert len(set(forms.values())) == len(forms)
 
 
-def sorted_told(stage: EpistemicState, order: tuple[int, ...]) -> tuple[object, ...]:
-    number, question, worlds = renamed(stage, order)
+def sorted_told(state: EpistemicState, order: tuple[int, ...]) -> tuple[object, ...]:
+    number, question, worlds = renamed(state, order)
     assert isinstance(worlds, frozenset)
     return number, question, sorted(worlds)
 
@@ -103,7 +103,7 @@ def sorted_told(stage: EpistemicState, order: tuple[int, ...]) -> tuple[object, 
 def test_named_cards_keep_their_names() -> None:
     start = EpistemicState.start(SMALL)
     key = ("asks", 1)
-    one, other = (start.after(Event(key, cards))[0].stage for cards in (1, 2))
+    one, other = (start.after(Event(key, cards))[0].state for cards in (1, 2))
     assert canonical(one) == canonical(other)
     assert canonical(one, (1,)) != canonical(other, (1,))
     assert canonical(one, (4,)) == canonical(other, (4,))
@@ -112,7 +112,7 @@ def test_named_cards_keep_their_names() -> None:
 def test_cards_of_two_sorts_are_told_apart() -> None:
     start = EpistemicState.start(CLUE)
     ends = [
-        start.after(Event(("asks", 1), cards))[0].stage for cards in (0b101, 0b1010)
+        start.after(Event(("asks", 1), cards))[0].state for cards in (0b101, 0b1010)
     ]
     assert canonical(ends[0]) == canonical(ends[1])
     held = start.held(0, 0)
@@ -131,7 +131,7 @@ def test_with_two_players_the_search_ends(game: Game) -> None:
     rng = Random(4)
     for _ in range(3):
         history, deal = random_play(game, rng, 40, wrong_guesses=0.02, right_guesses=0)
-        assert key_of(stage_after(history, deal)) in met
+        assert key_of(state_after(history, deal)) in met
 
 
 def test_with_more_players_it_does_not_end() -> None:
@@ -142,18 +142,18 @@ def test_with_more_players_it_does_not_end() -> None:
 
 def test_a_show_to_everybody_leads_to_a_stage_for_each_card() -> None:
     game = Game.myst(1, 2, 2, 2)
-    stage = EpistemicState.start(game)
+    state = EpistemicState.start(game)
     for done, cards in ((("asks", 1), 0b11), (("yes", 2), 0)):
-        (reached,) = stage.after(Event(done, cards))
-        stage = reached.stage
+        (reached,) = state.after(Event(done, cards))
+        state = reached.state
     key = ("shows", 2, 1)
-    assert [r.stage.events[-1].cards for r in stage.after(Event(key))] == [0b01, 0b10]
-    (one,) = stage.after(Event(key, 0b10))
-    assert one.stage.full == stage.full & stage.held(2, 1)
-    assert not stage.after(Event(key, 0b100))
-    history = one.stage.history(next(members(one.stage.full)))
+    assert [r.state.events[-1].cards for r in state.after(Event(key))] == [0b01, 0b10]
+    (one,) = state.after(Event(key, 0b10))
+    assert one.state.full == state.full & state.held(2, 1)
+    assert not state.after(Event(key, 0b100))
+    history = one.state.history(next(members(one.state.full)))
     assert history.actions[-1] == Shows(2, 1, "s2")
-    assert not one.stage.frame.events
+    assert not one.state.frame.events
 
 
 def test_bounds_are_kept() -> None:
@@ -206,8 +206,8 @@ def shortest_failure(node: Formula, game: Game, depth: int) -> int | None:
     return next(
         (
             length
-            for length, stage in every_stage(game, depth)
-            if holds(node, stage, {}) != stage.full
+            for length, state in every_state(game, depth)
+            if holds(node, state, {}) != state.full
         ),
         None,
     )
@@ -217,7 +217,7 @@ def failure_with_shows_together(node: Formula, game: Game, depth: int) -> int | 
     """The same by a sweep that carries every card shown in its worlds."""
     ahead = Exploration(
         EpistemicState.start(game, split=False),
-        lambda stage: ((r, r.stage) for r in next_stages(stage)),
+        lambda state: ((r, r.state) for r in next_states(state)),
         key_of,
         most=depth,
     )
@@ -225,8 +225,8 @@ def failure_with_shows_together(node: Formula, game: Game, depth: int) -> int | 
         (
             length
             for length, level in enumerate(ahead.levels())
-            for stage in level
-            if SweepCheck().first(node, stage)
+            for state in level
+            if SweepCheck().first(node, state)
         ),
         None,
     )
@@ -263,9 +263,9 @@ def test_what_was_proved_holds_in_long_games() -> None:
     for _ in range(2):
         history, deal = random_play(SMALL, rng, 30, wrong_guesses=0.03, right_guesses=0)
         for length in (len(history) - 1, len(history)):
-            stage = stage_after(history.prefix(length), deal)
+            state = state_after(history.prefix(length), deal)
             for node in proved:
-                assert holds(node, stage, {}) == stage.full
+                assert holds(node, state, {}) == state.full
 
 
 def settled(text: str, *games: Game) -> tuple[Verdict, object]:
@@ -304,7 +304,7 @@ def test_games_of_three_only_hold_as_far_as_was_looked() -> None:
 
 @pytest.mark.parametrize("where", [0b001, 0b010])
 def test_the_deal_of_a_history_is_that_of_its_world(where: int) -> None:
-    stage = EpistemicState.start(SMALL)
-    world = next(members(stage.held(0, where.bit_length() - 1)))
-    history = stage.history(world)
+    state = EpistemicState.start(SMALL)
+    world = next(members(state.held(0, where.bit_length() - 1)))
+    history = state.history(world)
     assert mask_of(history.hands[0] or (), SMALL) == where

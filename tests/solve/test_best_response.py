@@ -90,7 +90,10 @@ def likely(seen: InformationState) -> Mapping[Cards | None, Fraction]:
 def test_a_strategy_that_breaks_the_rules_is_refused() -> None:
     class Cheat:
         def act(
-            self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+            self,
+            seen: InformationState,
+            legal_actions: Sequence[LegalAction],
+            rng: Random,
         ) -> Event:
             return Event(("guess", 1), 0b11)
 

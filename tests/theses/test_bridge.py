@@ -41,7 +41,7 @@ from mystpy.theses.bridge.positive import (
     incomplete,
     kind,
 )
-from mystpy.theses.bridge.walk import CLUES, Item, stages, walk
+from mystpy.theses.bridge.walk import CLUES, Item, explore, states
 from mystpy.theses.bridge.world_separation import WorldSeparation, not_derived
 from mystpy.theses.deals import deal_sets
 from tests.sampling import cases_by_day
@@ -71,19 +71,19 @@ def unravelled(apart: WorldSeparation, depth: int) -> PointedModel:
         level = [
             (*path, (i, node))
             for path in level
-            for i in apart.stage.players
+            for i in apart.state.players
             if i != path[-1][0]
             for node in apart.arrows(path[-1][1], i)  # type: ignore[arg-type]
         ]
         paths = [*paths, *level]
-    game, deals = apart.stage.game, apart.table.worlds
+    game, deals = apart.state.game, apart.table.worlds
     hands = [deals[path[-1][1][1]] for path in paths]  # type: ignore[index]
     model = Model(
         names=[str(k) for k in range(len(paths))],
-        agents=tuple(map(str, apart.stage.players)),
+        agents=tuple(map(str, apart.state.players)),
         relations=tuple(
             Partition.of_keys(p[:-1] if p[-1][0] == i else p for p in paths)
-            for i in apart.stage.players
+            for i in apart.state.players
         ),
         valuation={
             f"h({k},{card})": np.array([bool(h[k] >> x & 1) for h in hands])
@@ -94,8 +94,8 @@ def unravelled(apart: WorldSeparation, depth: int) -> PointedModel:
     return PointedModel(model, 0)
 
 
-def every_stage(game: Game, work: int = 1_500) -> list[EpistemicState]:
-    return list(stages(walk(game, work)))
+def every_state(game: Game, work: int = 1_500) -> list[EpistemicState]:
+    return list(states(explore(game, work)))
 
 
 @pytest.mark.parametrize(
@@ -113,22 +113,22 @@ def test_an_s5_model_of_the_axioms_in_which_a_true_formula_fails(
     game: Game, reading: AxiomChoice, kinds: tuple[str, ...]
 ) -> None:
     looked = 0
-    for stage in every_stage(game):
-        ignorance = Ignorance(stage, reading)
-        wrong = incomplete(ignorance) if kind(stage) in kinds else 0
+    for state in every_state(game):
+        ignorance = Ignorance(state, reading)
+        wrong = incomplete(ignorance) if kind(state) in kinds else 0
         if not wrong:
             continue
         world, formula = not_derived(ignorance, wrong)
-        state = unravelled(WorldSeparation(ignorance, world), modal_depth(formula))
-        assert not state.holds(str(formula))
-        instances = [*told_to_all(stage, reading), *told_to_some(stage, world, reading)]
+        pointed = unravelled(WorldSeparation(ignorance, world), modal_depth(formula))
+        assert not pointed.holds(str(formula))
+        instances = [*told_to_all(state, reading), *told_to_some(state, world, reading)]
         for one in instances:
-            assert state.holds(str(formula_of(one, game))), one
+            assert pointed.holds(str(formula_of(one, game))), one
         if reading.own_hands:
-            for i, card in product(stage.players, game.cards):
+            for i, card in product(state.players, game.cards):
                 own = f"h({i},{card}) -> K({i},h({i},{card}))"
-                group = ",".join(map(str, stage.players))
-                assert state.holds(f"C([{group}], {own})")
+                group = ",".join(map(str, state.players))
+                assert pointed.holds(f"C([{group}], {own})")
         looked += 1
         if looked == 2:
             return
@@ -153,11 +153,11 @@ def positive_formula(rng: Random, game: Game, depth: int) -> str:
 def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -> None:
     """Random formulas, with E and C too, in the worlds and in an S5 model."""
     rng, compared = Random(5), 0
-    for stage in every_stage(TWO, 900)[::4]:
-        ignorance = Ignorance(stage, positive.ENDS)
-        world = rng.randrange(stage.size)
+    for state in every_state(TWO, 900)[::4]:
+        ignorance = Ignorance(state, positive.ENDS)
+        world = rng.randrange(state.size)
         assert ignorance.complete(world)
-        here = PointedModel(worlds_model(stage), world)
+        here = PointedModel(worlds_model(state), world)
         there = unravelled(WorldSeparation(ignorance, world), 3)
         for _ in range(60):
             formula = positive_formula(rng, TWO, 4)
@@ -169,7 +169,7 @@ def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -
 
 def by_taking_out(ignorance: Ignorance, world: int) -> bool:
     """Whether a world simulates the root: pairs are taken out until all is well."""
-    apart, stage = WorldSeparation(ignorance, world), ignorance.stage
+    apart, state = WorldSeparation(ignorance, world), ignorance.state
     pairs = {
         (node, w) for node, worlds in apart.layers[0].items() for w in members(worlds)
     }
@@ -178,8 +178,8 @@ def by_taking_out(ignorance: Ignorance, world: int) -> bool:
             (node, w)
             for node, w in pairs
             if all(
-                any((after, v) in pairs for v in members(stage.alike[i][w]))
-                for i in stage.players
+                any((after, v) in pairs for v in members(state.alike[i][w]))
+                for i in state.players
                 for after in apart.arrows(node, i)
             )
         }
@@ -193,9 +193,9 @@ def by_taking_out(ignorance: Ignorance, world: int) -> bool:
 )
 def test_the_simulation_is_the_greatest(reading: AxiomChoice) -> None:
     seen = set()
-    for stage in [*every_stage(TWO)[::3], *every_stage(THREE, 900)[::6]]:
-        ignorance = Ignorance(stage, reading)
-        for world in islice(range(stage.size), 0, None, 9):
+    for state in [*every_state(TWO)[::3], *every_state(THREE, 900)[::6]]:
+        ignorance = Ignorance(state, reading)
+        for world in islice(range(state.size), 0, None, 9):
             found = ignorance.complete(world)
             assert found is by_taking_out(ignorance, world)
             seen.add(found)
@@ -217,7 +217,7 @@ def test_without_an_axiom_less_is_derived(axiom: str) -> None:
 
 
 def test_axiom_2_14_is_needed_where_it_is_not_told_to_all() -> None:
-    start = walk(TWO, 0).start
+    start = explore(TWO, 0).start
     ignorance = Ignorance(start, AxiomChoice(without=frozenset({"(2.14)"})))
     _, formula = not_derived(ignorance, incomplete(ignorance))
     assert str(formula) == "K(1,h(1,s1))"
@@ -225,13 +225,13 @@ def test_axiom_2_14_is_needed_where_it_is_not_told_to_all() -> None:
 
 def test_a_false_axiom_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrongly(
-        stage: EpistemicState, reading: AxiomChoice
+        state: EpistemicState, reading: AxiomChoice
     ) -> list[CommonKnowledgeAxiom]:
-        table = deal_sets(stage.game)
+        table = deal_sets(state.game)
         said = Condition(0, ConditionKind.NONE, 1)
-        everybody = frozenset(stage.players)
+        everybody = frozenset(state.players)
         return [
-            *told_to_all(stage, reading),
+            *told_to_all(state, reading),
             axioms.instance_of(table, "(9)", everybody, said),
         ]
 
@@ -249,10 +249,10 @@ def test_a_show_told_to_all_would_not_be_sound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def loudly(
-        stage: EpistemicState, world: int, reading: AxiomChoice
+        state: EpistemicState, world: int, reading: AxiomChoice
     ) -> Iterator[CommonKnowledgeAxiom]:
-        for one in told_to_some(stage, world, reading):
-            loud = frozenset(stage.players) if one.axiom == "(2.25)" else one.group
+        for one in told_to_some(state, world, reading):
+            loud = frozenset(state.players) if one.axiom == "(2.25)" else one.group
             yield CommonKnowledgeAxiom(one.axiom, loud, one.psi, one.deals)
 
     monkeypatch.setattr(axioms, "told_to_some", loudly)
@@ -286,11 +286,11 @@ def test_noguess_differs_only_where_it_is_told() -> None:
 
 
 def test_images_are_compared_one_by_one() -> None:
-    start = UpdatedState.start(walk(THREE, 0).start)
+    start = UpdatedState.start(explore(THREE, 0).start)
     assert start.unlike() is None
     assert start.isomorphic()
     one, other, *rest = start.images
-    swapped = UpdatedState(start.stage, start.model, [other, one, *rest])
+    swapped = UpdatedState(start.state, start.model, [other, one, *rest])
     assert swapped.unlike() is not None
     assert not swapped.isomorphic()
     instances = swapped.told_apart()
@@ -299,7 +299,7 @@ def test_images_are_compared_one_by_one() -> None:
 
 def step_of_a_show(game: Game) -> ExplorationStep[EpistemicState, SuccessorState]:
     return next(
-        s for s in walk(game, 9_000).steps() if s.after.events[-1].key[0] == "shows"
+        s for s in explore(game, 9_000).steps() if s.after.events[-1].key[0] == "shows"
     )
 
 
@@ -345,29 +345,29 @@ def after_a_show() -> EpistemicState:
 
 
 def test_worlds_that_are_missing_are_noticed() -> None:
-    stage = after_a_show()
-    assert shown.worlds_fault(stage) is None
-    frame = stage.frame.part([1, *range(1, stage.size)])
+    state = after_a_show()
+    assert shown.worlds_fault(state) is None
+    frame = state.frame.part([1, *range(1, state.size)])
     missing = EpistemicState(
-        frame, stage.number, stage.question, frame.full, stage.events
+        frame, state.number, state.question, frame.full, state.events
     )
     assert shown.worlds_fault(missing) is not None
 
 
 def test_the_theory_can_fail() -> None:
-    stage = after_a_show()
-    assert shown.theory_fault(stage) is None
-    stage.classes(1)[:] = [stage.full]
-    assert axioms.own_hand_not_known(stage) is not None
-    assert shown.show_not_known(stage) is not None
-    assert shown.theory_fault(stage) is not None
+    state = after_a_show()
+    assert shown.theory_fault(state) is None
+    state.classes(1)[:] = [state.full]
+    assert axioms.own_hand_not_known(state) is not None
+    assert shown.show_not_known(state) is not None
+    assert shown.theory_fault(state) is not None
 
 
 def test_random_models_are_models_of_the_theory() -> None:
-    stage, rng, nodes = after_a_show(), Random(3), 0
-    (show,) = shown.shows(stage)
+    state, rng, nodes = after_a_show(), Random(3), 0
+    (show,) = shown.shows(state)
     for _ in range(40):
-        loose = shown.RandomModel.random(stage, rng, 24)
+        loose = shown.RandomModel.random(state, rng, 24)
         nodes += len(loose.nodes)
         for y in range(len(loose.nodes)):
             cards = [c for c, where in loose.agreed(show).items() if where >> y & 1]
@@ -380,9 +380,9 @@ def test_random_models_are_models_of_the_theory() -> None:
 def test_the_map_is_no_simulation_without_own_hands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stage, rng = walk(THREE, 0).start, Random(3)
-    everything = {i: [stage.full] for i in stage.players}
-    loose = shown.RandomModel.random(stage, rng, 24)
+    state, rng = explore(THREE, 0).start, Random(3)
+    everything = {i: [state.full] for i in state.players}
+    loose = shown.RandomModel.random(state, rng, 24)
     assert shown.simulated(loose, ())
     blind = [(1 << len(loose.nodes)) - 1]
     monkeypatch.setattr(loose, "_classes", dict.fromkeys(everything, blind))

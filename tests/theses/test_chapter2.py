@@ -11,7 +11,7 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
 from mystpy.language.nodes import Implies, Knows, Not
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
-from mystpy.situations.explore import next_stages
+from mystpy.situations.explore import next_states
 from mystpy.situations.frame import Frame
 from mystpy.theses.chapter2 import s1_worlds, s2_10
 from mystpy.theses.chapter2.formulas import formula_result, said
@@ -61,21 +61,21 @@ def test_a_set_size_axiom_off_by_one_would_be_noticed() -> None:
 
 
 def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
-    """A stage whose views forget the card shown does not refine the one before."""
+    """A state whose views forget the card shown does not refine the one before."""
     game = Game.myst(1, 2, 3, 2)
-    stage = EpistemicState.start(game)
+    state = EpistemicState.start(game)
     for _ in range(3):
-        stage = next(
-            r.stage
-            for r in next_stages(stage, ())
-            if r.stage.events[-1].key[0] in ("asks", "yes", "shows")
+        state = next(
+            r.state
+            for r in next_states(state, ())
+            if r.state.events[-1].key[0] in ("asks", "yes", "shows")
         )
-    assert stage.frame.events
-    reached = max(next_stages(stage, ()), key=lambda r: r.stage.size)
-    assert s2_10.refined(stage, reached) is None
-    blind = EpistemicState(Frame(game, reached.stage.worlds), 0, 0, reached.stage.full)
+    assert state.frame.events
+    reached = max(next_states(state, ()), key=lambda r: r.state.size)
+    assert s2_10.refined(state, reached) is None
+    blind = EpistemicState(Frame(game, reached.state.worlds), 0, 0, reached.state.full)
     forgetful = SuccessorState(blind, reached.parents, reached.alive)
-    assert s2_10.refined(stage, forgetful) is not None
+    assert s2_10.refined(state, forgetful) is not None
 
 
 def test_views_that_forget_would_be_noticed(

@@ -159,15 +159,15 @@ def test_a_wrong_count_of_guesses_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_round_of_own_cards_changes_nothing() -> None:
     first, *later = extension.rounds((1, 1, 1), 3)
-    for stage in later:
-        assert (stage.state, stage.full) == (first.state, first.full)
+    for state in later:
+        assert (state.system_state, state.full) == (first.system_state, first.full)
 
 
 class AnyGuess(left_out.SincereGuessGame):
     """The same walk where a guess tells only that the pile is another one."""
 
-    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
-        return TwoPlayerGame.done(self, stage, event)
+    def done(self, state: EpistemicState, event: Event) -> list[EpistemicState]:
+        return TwoPlayerGame.done(self, state, event)
 
 
 def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:

@@ -204,8 +204,8 @@ def test_questions_larger_than_a_hand_cost_nothing(q: int, free: int) -> None:
 class Spent(s4_4.OpenQuestionGame):
     """The same, where a card that is located counts as open."""
 
-    def questions(self, stage: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        return list(s4_4.HonestGame.questions(self, stage, poser))
+    def questions(self, state: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        return list(s4_4.HonestGame.questions(self, state, poser))
 
 
 def test_a_located_card_lowers_no_number() -> None:
@@ -251,9 +251,9 @@ def test_a_limit_that_depends_on_p_is_noticed() -> None:
 class KnownCards(AlgorithmPrefixGame):
     """Questions that name a card which player 2 has shown, if there is one."""
 
-    def questions(self, stage: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        every = list(TwoPlayerGame.questions(self, stage, poser))
-        shown = {a.card for a in stage.actions if isinstance(a, Shows) and a.to == 1}
+    def questions(self, state: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        every = list(TwoPlayerGame.questions(self, state, poser))
+        shown = {a.card for a in state.actions if isinstance(a, Shows) and a.to == 1}
         return [q for q in every if q & shown] if poser == 1 and shown else every
 
 

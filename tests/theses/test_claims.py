@@ -33,7 +33,7 @@ def test_the_counterexample_is_the_same_in_the_whole_range(name: str) -> None:
 
 
 def replayed(outcome: Result) -> list[ModelState]:
-    """The stages of a counterexample, read as a model file."""
+    """The states of a counterexample, read as a model file."""
     case = outcome.counterexample
     assert case is not None
     deal, steps = case["deal"], case.get("step", [])

@@ -163,8 +163,8 @@ def test_a_game_that_stays_over_would_be_noticed(
 
 
 def test_what_ends_the_end_is_found_among_all_actions() -> None:
-    stages = situations(Game.myst(1, 1, 2, 1), most=3).levels()
-    over = next(stage for level in stages for stage in level if stage.state.over)
+    states = situations(Game.myst(1, 1, 2, 1), most=3).levels()
+    over = next(state for level in states for state in level if state.system_state.over)
     world = next(members(over.full))
     tried, ended = s2_09_printed.ends_the_end(over, world)
     assert len(tried) == 2 * (3 + 1 + 1 + 2 * 3 + 3 + 1 + 1)

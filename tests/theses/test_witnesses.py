@@ -104,7 +104,7 @@ def kept_in_every_situation(budget: Budget) -> Result:
 
 
 def a_round(budget: Budget) -> Result:
-    """Two stages that are not the same: the start, and after a question."""
+    """Two states that are not the same: the start, and after a question."""
     start = TwoPlayerGame(Game.myst(1, 1, 2, 1)).start()
     return first_move.finite(budget, [start, extension.rounds((1, 1, 1), 1)[0]])
 

@@ -44,22 +44,24 @@ class HumanPlayer:
         self.player = player
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """The next action that is typed and possible; what is forced is not asked for.
 
         Raises QueryError when there are no more lines.
         """
-        if len(offers) == 1 and (only := _only(offers[0])) is not None:
+        if len(legal_actions) == 1 and (only := _only(legal_actions[0])) is not None:
             return only
         source = self._source
-        self._prompt(seen, offers, source.interactive)
+        self._prompt(seen, legal_actions, source.interactive)
         while True:
             line = source.line(f"{name_of(self.player, self.game)}> ")
             if line is None or line.strip() in ("quit", "exit"):
                 raise QueryError("left the game")
             try:
-                event = self._answered(line.partition("#")[0].strip(), seen, offers)
+                event = self._answered(
+                    line.partition("#")[0].strip(), seen, legal_actions
+                )
             except MystError as error:
                 for message_line in error_lines(error):
                     click.echo(message_line, err=True)
@@ -74,37 +76,40 @@ class HumanPlayer:
         return source
 
     def _prompt(
-        self, seen: InformationState, offers: Sequence[LegalAction], interactive: bool
+        self,
+        seen: InformationState,
+        legal_actions: Sequence[LegalAction],
+        interactive: bool,
     ) -> None:
         if interactive:
             if not any(event.key[1] == self.player for event in seen.events):
                 click.echo(HELP)
             click.echo("possible now:")
-            self._hint(offers)
+            self._hint(legal_actions)
 
-    def _hint(self, offers: Sequence[LegalAction]) -> None:
-        for line in show.offer_texts(offers, self.game):
+    def _hint(self, legal_actions: Sequence[LegalAction]) -> None:
+        for line in show.legal_action_texts(legal_actions, self.game):
             click.echo(f"  {line}")
 
     def _answered(
-        self, line: str, seen: InformationState, offers: Sequence[LegalAction]
+        self, line: str, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Event | None:
         """The action that a line says, None if it says something else."""
         if line in ("?", "help"):
             click.echo(HELP)
-            self._hint(offers)
+            self._hint(legal_actions)
         elif line in ("know", "grid"):
             known = know(seen.history(), self.player, get_engine(), count=False)
             click.echo(text.knowledge(known, self.game))
         elif line:
-            return self._event(line, seen, offers)
+            return self._event(line, seen, legal_actions)
         return None
 
     def _event(
-        self, line: str, seen: InformationState, offers: Sequence[LegalAction]
+        self, line: str, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Event:
-        for offer in offers:
-            if line == offer.key[0] and (only := _only(offer)) is not None:
+        for each in legal_actions:
+            if line == each.key[0] and (only := _only(each)) is not None:
                 return only
         if line in action_names():
             text = f"{line} alone says nothing that is possible now"
@@ -114,9 +119,9 @@ class HumanPlayer:
         if len(actions) != 1:
             raise QueryError("this is not one action", hint="? tells what is possible")
         event = Event.of(actions[0], self.game)
-        for offer in offers:
-            shown = event.cards & offer.cards or offer.key[0] != Shows.name
-            if offer.key == event.key and shown:
+        for each in legal_actions:
+            shown = event.cards & each.cards or each.key[0] != Shows.name
+            if each.key == event.key and shown:
                 return event
         history = seen.history().then(actions)
         judged = legal(history, get_engine())
@@ -126,11 +131,11 @@ class HumanPlayer:
         raise QueryError(why, hint="? tells what is possible")
 
 
-def _only(offer: LegalAction) -> Event | None:
+def _only(each: LegalAction) -> Event | None:
     """The one action of a kind, None if there are several."""
-    if offer.key[0] in (Asks.name, Guess.name) or offer.cards.bit_count() > 1:
+    if each.key[0] in (Asks.name, Guess.name) or each.cards.bit_count() > 1:
         return None
-    return Event(offer.key, offer.cards)
+    return Event(each.key, each.cards)
 
 
 PERSON = {"person": PlayerKind("a person at the terminal", HumanPlayer)}

@@ -1,4 +1,4 @@
-"""`mystpy play`: one game between players, or of a person with them, told in words."""
+"""`mystpy play`: one game between players, or of a person with them, in words."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _played(
             click.echo(line)
         click.echo()
     for event in refereed_game.events():
-        for line in _told(refereed_game, event, eyes) if as_text else ():
+        for line in _event_lines(refereed_game, event, eyes) if as_text else ():
             click.echo(line)
     score, history = score_of(refereed_game, match), refereed_game.table.history()
     if as_text:
@@ -125,7 +125,9 @@ def _played(
     return YES if score.fault is None else NO
 
 
-def _told(refereed_game: RefereedGame, event: Event, eyes: int | None) -> Iterator[str]:
+def _event_lines(
+    refereed_game: RefereedGame, event: Event, eyes: int | None
+) -> Iterator[str]:
     """What was done, and why, if the player can say it and may be heard."""
     table, actor = refereed_game.table, event.key[1]
     how = ""

@@ -89,21 +89,23 @@ def ending(score: Score, match: Match) -> str:
     return f"nobody has won after {score.actions} actions"
 
 
-def offer_texts(offers: Sequence[LegalAction], game: Game) -> Iterator[str]:
+def legal_action_texts(
+    legal_actions: Sequence[LegalAction], game: Game
+) -> Iterator[str]:
     """What may be done, as it is written."""
-    for offer in offers:
-        if offer.key[0] == Shows.name:
-            for card in sort_cards(cards_of(offer.cards, game), game.deck):
+    for legal in legal_actions:
+        if legal.key[0] == Shows.name:
+            for card in sort_cards(cards_of(legal.cards, game), game.deck):
                 mask = 1 << game.deck[card]
-                yield action_text(action_of(Event(offer.key, mask), game), game)
+                yield action_text(action_of(Event(legal.key, mask), game), game)
             continue
-        action = action_of(Event(offer.key), game)
+        action = action_of(Event(legal.key), game)
         pattern = action_pattern(action, game)
         number = pattern_count(action, game)
         if number is None:
             yield pattern
             continue
-        sets = game.questions() if offer.key[0] == Asks.name else game.guesses()
+        sets = game.questions() if legal.key[0] == Asks.name else game.guesses()
         example = ",".join(sort_cards(next(sets), game.deck))
         filled = pattern.replace(",Q)", f",{{{example}}})")
         filled = filled.replace(",M)", f",{{{example}}})")

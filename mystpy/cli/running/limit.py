@@ -19,7 +19,7 @@ from mystpy.errors import EngineFailed, MystError
 from mystpy.progress import MAX_SECONDS
 
 _PATIENCE = 5.0
-"""Seconds after which a person who waits is told that the work goes on."""
+"""Seconds after which a person who waits learns that the work goes on."""
 _GRACE = 5.0
 """Seconds that an engine has to stop before the program ends without it."""
 
@@ -167,7 +167,7 @@ def within(
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Work of which it is told that it takes long, where it does and that can be seen.
+    """Work that reports that it takes long, where it does and that can be seen.
 
     In a browser there are no threads, and the page itself tells who waits.
     """

@@ -12,7 +12,7 @@ from mystpy.errors import QueryError
 from mystpy.files.bounded import bounded_lines
 
 _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
-"""What stands between the words that are completed."""
+"""What separates the words that are completed."""
 
 
 class LineInput:

@@ -54,7 +54,7 @@ class Progress:
             self.clear()
 
     def clear(self) -> None:
-        """Take the bar away, so that an answer may stand in its line."""
+        """Remove the bar, so that an answer may take its line."""
         if self._bar is not None or self._shown:
             self._bar, self._shown = None, False
             click.echo(f"\r\033[K{SHOW_CURSOR}", nl=False, err=True)

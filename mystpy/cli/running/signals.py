@@ -37,7 +37,7 @@ def end_quietly() -> None:
     os.set_blocking(tell, False)
     signal.signal(signal.SIGINT, _leave_to_the_thread)
     signal.set_wakeup_fd(tell)
-    threading.Thread(target=_end_when_told, args=(listen,), daemon=True).start()
+    threading.Thread(target=_end_when_asked, args=(listen,), daemon=True).start()
 
 
 def end_at_once(status: object) -> None:
@@ -165,7 +165,7 @@ def _leave_to_the_thread(_number: int, _frame: object) -> None:
     """Do nothing: having a handler is what makes Python write to the pipe."""
 
 
-def _end_when_told(listen: int) -> None:
+def _end_when_asked(listen: int) -> None:
     os.read(listen, 1)
     before = f"{SHOW_CURSOR}\n" if os.isatty(_STANDARD_ERROR) else ""
     os.write(_STANDARD_ERROR, f"{before}mystpy: interrupted\n".encode())

@@ -2,7 +2,7 @@
 
 In the field: a small model property.
 
-If no quantifier over cards or sets stands inside of a piece of a conjecture, only r
+If no quantifier over cards or sets occurs inside a piece of a conjecture, only r
 cards matter to it: those it names, and those that the variables in front stand for.
 Whatever history of whatever game refutes it, the r cards alone, with who holds them in
 which world, refute it in a game in which every holder has r cards. The other cards of

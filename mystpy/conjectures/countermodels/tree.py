@@ -5,9 +5,9 @@ In the field: a tableau for S5 with common knowledge, by satisfiability.
 Whatever a history leads to is a set of worlds, each with a deal, and an equivalence for
 each player, who has the same hand in all worlds of a class. If in such a model a form
 is true in a world, then the worlds of this tree can be taken from the model so that all
-clauses told here are true of them: a literal for a form in a world says that it is true
-there. So without an answer of the solver there is no such model. An answer may be a
-model that no history leads to, or that has more worlds than the tree.
+clauses added here are true of them: a literal for a form in a world says that it is
+true there. So without an answer of the solver there is no such model. An answer may be
+a model that no history leads to, or that has more worlds than the tree.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class _Class:
 
 @dataclass(slots=True, eq=False)
 class _World:
-    """A copy of the world, how deep it stands in the tree, and its classes."""
+    """A copy of the world, how deep it is in the tree, and its classes."""
 
     copy: int
     depth: int
@@ -123,7 +123,7 @@ class CountermodelTree:
         return len(self._copies)
 
     def refutes(self) -> bool:
-        """Whether the solver finds worlds of which all is true that was told."""
+        """Whether the solver finds worlds that satisfy all that was added."""
         return self._solver.solve([], lambda _: True) is not None
 
     def _world(self, of: _Class | None) -> _World:
@@ -231,6 +231,6 @@ def _relations(form: Node) -> frozenset[Relation]:
 
 
 def _at_the_start(game: Game) -> PublicConstraints:
-    """The law of Init0: every deal."""
+    """The constraints of Init0: every deal."""
     (constraints,) = PublicProgression.start(game).constraint_sets()
     return constraints

@@ -49,22 +49,22 @@ class _Pointwise(StateWorldSets):
 
     def known(self, player: Term, body: int) -> int:
         """Where the body holds; NotCovered for who did not see the card of a show."""
-        return self._told({self.number(player)}, body)
+        return self._known_to({self.number(player)}, body)
 
     def everyone(self, f: GroupModal, body: int) -> int:
         """The same for a group."""
-        return self._told(set(self.group(f)), body)
+        return self._known_to(set(self.group(f)), body)
 
     common = distributed = everyone
 
-    def _told(self, group: set[int], body: int) -> int:
+    def _known_to(self, group: set[int], body: int) -> int:
         """What holds whatever card was shown is known to all of them all the same."""
-        stage = self.stage
-        last = stage.events[-1].key if stage.events else ("",)
+        state = self.state
+        last = state.events[-1].key if state.events else ("",)
         unseen = last[0] == Shows.name and any(
-            not stage.frame.sight.sees(player, *last[1:]) for player in group
+            not state.frame.sight.sees(player, *last[1:]) for player in group
         )
-        if unseen and body != stage.full:
+        if unseen and body != state.full:
             raise NotCovered("somebody did not see the card that was shown")
         return body
 
@@ -137,8 +137,8 @@ def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
         tick()
         was_asked = frame.system.state(number).asked
         for question in questions if was_asked else [0]:
-            stage = EpistemicState(frame, number, question, frame.full)
-            if check.first(node, stage):
+            state = EpistemicState(frame, number, question, frame.full)
+            if check.first(node, state):
                 return False, check.instances
     return True, check.instances
 

@@ -4,11 +4,11 @@ In the field: the standard translation of modal logic, with accessible situation
 (Scherl and Levesque 1993).
 
 `acc(I,T,S)` says that in S player I holds T possible, `common(T,S)` that a chain of
-players leads there, `common2(I,J,T,S)` one of the players I and J. Nothing more is
-said of them than (1.3) and S5 do, and who sees what, which is read from the rules of
-section 1.3: so what is proved is proved for whatever the histories of a game may have
-told. What depends on the deal, as h does, has the situation as its last argument here;
-the deal stays what it is.
+players leads there, `common2(I,J,T,S)` one of the players I and J. Nothing more is said
+of them than (1.3) and S5 do, and who sees what, which is read from the rules of section
+1.3: so what is proved is proved for whatever the histories of a game may have revealed.
+What depends on the deal, as h does, has the situation as its last argument here; the
+deal stays what it is.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What provers are told of players, cards and views besides the rules of the files.
+"""What provers get of players, cards and views besides the rules of the files.
 
 In the field: background theory, checked in its models.
 
 Who is next is given by numbers, (2.6), and what is said of sizes, (2.11) and (2.12), by
-counting. Provers know neither, and are told what follows. That it does follow is
+counting. Provers know neither, and get what follows. That it does follow is
 checked: of incp, for any number of players, by cvc5 with integers, from the rules of
 the files; of the rest, in every deal of small games as clingo lists them. Who sees the
 card of a show depends on the role of a player in it, as the rules of section 1.3 say.

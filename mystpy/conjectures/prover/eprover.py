@@ -114,14 +114,14 @@ def _first(
         for way, clauses in ways:
             words = [way, "--silent", "--proof-object"]
             words.append(f"--processed-clauses-limit={clauses}")
-            found = _told(_run([program, *words, str(path)]))
+            found = _szs_answer(_run([program, *words, str(path)]))
             if found.status in _ENDS:
                 return found
             repeatable &= found.repeatable
     return replace(found, repeatable=repeatable)
 
 
-def _told(done: CompletedProcess[str]) -> SzsAnswer:
+def _szs_answer(done: CompletedProcess[str]) -> SzsAnswer:
     """What E has printed: it refuted the negated goal, or found that it cannot be."""
     status = _STATUS.search(done.stdout)
     if "Parse" in done.stderr or status is None:

@@ -189,7 +189,7 @@ def needs_a_question(node: Formula) -> bool:
 
 
 def _sets_of_cards(node: Formula) -> bool:
-    """Whether some quantifier over cards stands inside, so that sizes may matter."""
+    """Whether some quantifier over cards is inside, so that sizes may matter."""
     while isinstance(node, ForAll):
         node = node.body
     return any(

@@ -143,7 +143,7 @@ def _by_e(problem: Problem, few: Collection[str], brief: bool) -> ProverOutcome:
 def on_the_invariants(*, fully: bool) -> ProverResults:
     """What the provers say of the invariants with which everything else is proved.
 
-    First comes what they are told of players and deals: that the files bear it out.
+    First comes what they get of players and deals: that the files bear it out.
     """
     unfounded = background.first_unfounded_name()
     if unfounded is not None:

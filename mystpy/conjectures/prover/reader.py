@@ -133,7 +133,7 @@ class _Reader:
         return ("p", *term)
 
     def term(self) -> Form:
-        """A term, or what stands as the source of a line; a list is named `[]`."""
+        """A term, or what is the source of a line; a list is named `[]`."""
         name = self.next()
         if name == "[":
             return ("[]", *self.rest("]"))

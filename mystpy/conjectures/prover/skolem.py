@@ -41,7 +41,7 @@ def _without_exists(line: AnnotatedFormula, prefix: str) -> Form:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """Below which variables a formula stands, and what its own are named now."""
+    """Below which variables a formula is, and what its own are named now."""
 
     every: tuple[str, ...]
     named: Mapping[str, Form]

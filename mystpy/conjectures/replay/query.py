@@ -55,13 +55,13 @@ from mystpy.situations.epistemic_state import EpistemicState
 
 @dataclass(frozen=True, slots=True)
 class WorldFailure:
-    """A world of a stage in which a part of the formula is false.
+    """A world of a state in which a part of the formula is false.
 
-    So many of the last actions of the stage are those that `next` and `after` took; the
+    So many of the last actions of the state are those that `next` and `after` took; the
     formula itself is false before them.
     """
 
-    stage: EpistemicState
+    state: EpistemicState
     world: int
     part: Formula
     binding: Binding
@@ -73,8 +73,8 @@ def query_of(failure: WorldFailure, node: Formula) -> dict[str, object]:
 
     `where` has what the variables stand for that the conjecture binds around it.
     """
-    game = failure.stage.game
-    found = situation_of(failure.stage, failure.world, failure.taken)
+    game = failure.state.game
+    found = situation_of(failure.state, failure.world, failure.taken)
     sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
     bound = (
         Equality(Var(name), _term(value, sorts[name], game))
@@ -89,10 +89,10 @@ def query_of(failure: WorldFailure, node: Formula) -> dict[str, object]:
 
 
 def situation_of(
-    stage: EpistemicState, world: int, taken: int = 0
+    state: EpistemicState, world: int, taken: int = 0
 ) -> dict[str, object]:
-    """A world of a stage as a game, hands and a history; see `history_table`."""
-    return history_table(stage.history(world), taken)
+    """A world of a state as a game, hands and a history; see `history_table`."""
+    return history_table(state.history(world), taken)
 
 
 def history_table(history: History, taken: int = 0) -> dict[str, object]:

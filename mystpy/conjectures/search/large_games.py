@@ -56,7 +56,7 @@ def search_large(
     large: Sequence[Game],
     before: Result | None,
 ) -> Result:
-    """Return the finding of a search in large games, after that of the smaller ones.
+    """Return the result of a search in large games, after that of the smaller ones.
 
     The search never proves anything but that there is a situation. Raises NotCovered
     for what cannot be looked at.

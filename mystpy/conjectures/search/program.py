@@ -64,7 +64,7 @@ class TermRef:
 
 
 Worlds = str
-"""A world's name, which stands behind its predicates; that of the history is empty."""
+"""A world's name, which follows its predicates; that of the history is empty."""
 
 
 @dataclass(slots=True)
@@ -134,7 +134,8 @@ class SearchProgram:
     def differs(self, one: Worlds, other: Worlds, who: TermRef, step: int) -> list[str]:
         """What tells two worlds apart for a player before a step: bodies of rules.
 
-        The other world also counts as told apart where the history is not executable.
+        The other world also counts as distinguished where the history is not
+        executable.
         """
         return ["; ".join(body) for body in self._differences(one, other, who, step)]
 

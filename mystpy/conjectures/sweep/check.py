@@ -1,4 +1,4 @@
-"""The first place where a conjecture fails in a stage, and how many were looked at."""
+"""The first place where a conjecture fails in a state, and how many were looked at."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ class SweepCheck:
     instances: int = 0
     ended: int = 0
 
-    def first(self, node: Formula, stage: EpistemicState) -> WorldFailure | None:
-        """The first failure in a stage; `named` are the cards that the formula names.
+    def first(self, node: Formula, state: EpistemicState) -> WorldFailure | None:
+        """The first failure in a state; `named` are the cards that the formula names.
 
         Of what the quantifiers in front range over, one is taken of those that differ
         only in the names of cards. Raises QueryError where a card or player matters
         that the game does not have.
         """
-        named = named_cards(self.named, stage.game)
-        return self.failure(node, stage, stage.full, {}, named)
+        named = named_cards(self.named, state.game)
+        return self.failure(node, state, state.full, {}, named)
 
     def failure(
         self,
         node: Formula,
-        stage: EpistemicState,
+        state: EpistemicState,
         care: int,
         binding: Binding,
         card_sets: tuple[int, ...],
@@ -64,34 +64,34 @@ class SweepCheck:
             case Quantified(every=True):
                 tick()
                 return self._first(
-                    self.failure(node.body, stage, care, {**binding, node.var: x}, sets)
+                    self.failure(node.body, state, care, {**binding, node.var: x}, sets)
                     for x, sets in _representatives(
-                        node, stage, binding, (*card_sets, *stage.card_sets)
+                        node, state, binding, (*card_sets, *state.card_sets)
                     )
                 )
             case And(parts):
                 return self._first(
-                    self.failure(part, stage, care, binding, card_sets)
+                    self.failure(part, state, care, binding, card_sets)
                     for part in parts
                 )
             case Implies(left, right):
-                care &= evaluate(left, self.sets(stage, binding))
-                return self.failure(right, stage, care, binding, card_sets)
+                care &= evaluate(left, self.sets(state, binding))
+                return self.failure(right, state, care, binding, card_sets)
             case After(action, body):
-                event = event_of(action, stage.game, binding)
-                return self._after(body, stage, care, [event], binding, card_sets)
+                event = event_of(action, state.game, binding)
+                return self._after(body, state, care, [event], binding, card_sets)
             case Next(body):
-                done = events_up_to_names(stage, (*card_sets, *stage.card_sets))
-                return self._after(body, stage, care, done, binding, card_sets)
+                done = events_up_to_names(state, (*card_sets, *state.card_sets))
+                return self._after(body, state, care, done, binding, card_sets)
         self.instances += care.bit_count()
-        wrong = care & ~evaluate(node, self.sets(stage, binding))
+        wrong = care & ~evaluate(node, self.sets(state, binding))
         world = next(members(wrong), None)
-        return None if world is None else WorldFailure(stage, world, node, binding)
+        return None if world is None else WorldFailure(state, world, node, binding)
 
     def _after(
         self,
         body: Formula,
-        stage: EpistemicState,
+        state: EpistemicState,
         care: int,
         done: Iterable[Event],
         binding: Binding,
@@ -99,10 +99,10 @@ class SweepCheck:
     ) -> WorldFailure | None:
         reached_some = False
         for event in done:
-            for reached, meant in steps(stage, event):
+            for reached, meant in steps(state, event):
                 left = reached.lowered(care) & meant
                 reached_some |= bool(left)
-                failure = self.failure(body, reached.stage, left, binding, card_sets)
+                failure = self.failure(body, reached.state, left, binding, card_sets)
                 if failure:
                     return replace(failure, taken=failure.taken + 1)
         self.ended += 0 if reached_some else care.bit_count()
@@ -114,13 +114,13 @@ class SweepCheck:
 
 def _representatives(
     node: Quantified,
-    stage: EpistemicState,
+    state: EpistemicState,
     binding: Binding,
     card_sets: tuple[int, ...],
 ) -> Iterator[tuple[Value, tuple[int, ...]]]:
-    """What a quantifier ranges over, one of those alike, and what is told with it."""
-    game = stage.game
-    asked = last_question(node, stage)
+    """What a quantifier ranges over, one of those alike, and the card sets with it."""
+    game = state.game
+    asked = last_question(node, state)
     if asked:
         yield from ((question, card_sets) for question in asked)
         return
@@ -128,7 +128,7 @@ def _representatives(
         for element in domain(node, game, binding):
             yield element, card_sets
         return
-    classes = cells(stage, card_sets)
+    classes = cells(state, card_sets)
     if node.sort == "set":
         sizes: Iterable[int] = range(game.c + 1)
         if node.domain in ("questions", "guesses"):
@@ -140,6 +140,6 @@ def _representatives(
     allowed = {x for x in domain(node, game, binding) if isinstance(x, int)}
     for cell in classes:
         alike = [x for card in cell for x in members(card) if x in allowed]
-        # A listed set may have some cards of a class: it names them, so they are told.
+        # A listed set may have some cards of a class: it names them, so they are kept.
         for x in alike[:1]:
             yield x, (*card_sets, 1 << x)

@@ -52,7 +52,7 @@ def _first_pieces(conjecture: Conjecture, budget: Budget) -> list[Piece]:
 
 
 def refuted_soon(conjecture: Conjecture, budget: Budget) -> Result | None:
-    """Return the finding of all sweeps if short ones find that they will refute it."""
+    """Return the result of all sweeps if short ones find that they will refute it."""
     if budget.proved or not fails_soon(conjecture, budget):
         return None
     return sweep_all(conjecture, budget)
@@ -80,10 +80,10 @@ def in_init0(conjecture: Conjecture, budget: Budget) -> Result:
     node = conjecture.node
     check, failure = SweepCheck(cards_in(node)), None
     for game in conjecture.games:
-        stage = (
+        state = (
             StateWithPast.start(game) if is_past(node) else EpistemicState.start(game)
         )
-        failure = failure or check.first(node, stage)
+        failure = failure or check.first(node, state)
     return judge_result(
         conjecture,
         None if failure is None else query_of(failure, node),

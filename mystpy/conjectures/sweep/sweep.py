@@ -41,7 +41,7 @@ from mystpy.language.temporal import Past
 from mystpy.processes.ticking import tick
 from mystpy.situations import canonical
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
-from mystpy.situations.explore import Exploration, key_of, next_stages, situations
+from mystpy.situations.explore import Exploration, key_of, next_states, situations
 from mystpy.thresholds import MAX_DEALS_OF_PREMISE_GAMES
 from mystpy.views import has_sight
 
@@ -97,9 +97,9 @@ def sweep(
     stages, looked = 0, -1
     try:
         for length, level in enumerate(ahead.levels()):
-            for stage in level:
+            for state in level:
                 _go_on(until)
-                failure = check.first(node, stage)
+                failure = check.first(node, state)
                 stages += 1
                 if failure:
                     found = stages, check.instances, failure
@@ -128,10 +128,10 @@ class PastFormula:
     bindings: tuple[Binding, ...]
     sorts: Mapping[str, str]
 
-    def of(self, stage: EpistemicState) -> canonical.Past:
+    def of(self, state: EpistemicState) -> canonical.Past:
         """The worlds in which it holds, for each binding."""
         return tuple(
-            (self.number, self._values(x), holds(cast("Formula", self.node), stage, x))
+            (self.number, self._values(x), holds(cast("Formula", self.node), state, x))
             for x in self.bindings
         )
 
@@ -186,18 +186,18 @@ def remembering(
     *,
     guesses: bool,
 ) -> None:
-    """Have an exploration tell stages apart by what held before, too."""
+    """Have an exploration tell states apart by what held before, too."""
     kept = memories(node, game)
 
-    def ways(stage: EpistemicState) -> Iterator[tuple[SuccessorState, EpistemicState]]:
-        card_sets = (*named, *stage.card_sets)
-        for reached in next_stages(stage, card_sets, guesses=guesses):
-            yield reached, reached.stage
+    def ways(state: EpistemicState) -> Iterator[tuple[SuccessorState, EpistemicState]]:
+        card_sets = (*named, *state.card_sets)
+        for reached in next_states(state, card_sets, guesses=guesses):
+            yield reached, reached.state
 
     ahead.start = StateWithPast.start(game)
     ahead.ways = ways
-    ahead.key = lambda stage: key_of(
-        stage, named, tuple(held for memory in kept for held in memory.of(stage))
+    ahead.key = lambda state: key_of(
+        state, named, tuple(held for memory in kept for held in memory.of(state))
     )
 
 

@@ -116,10 +116,10 @@ def sweep_piece(
 def _query(conjecture: Conjecture, failure: WorldFailure) -> dict[str, object]:
     if conjecture.form != "sometimes":
         return query_of(failure, conjecture.node)
-    found = situation_of(failure.stage, failure.world, failure.taken)
+    found = situation_of(failure.state, failure.world, failure.taken)
     inner = cast("Not", failure.part).body
     if is_static(inner):
-        text = ground(inner, failure.stage.game, failure.binding)
+        text = ground(inner, failure.state.game, failure.binding)
         found |= {"formula": text, "value": "true"}
     return found
 

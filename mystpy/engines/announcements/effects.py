@@ -1,4 +1,4 @@
-"""What announcements leave of the worlds of a law, however many these are.
+"""What announcements leave of the worlds of a history, however many these are.
 
 Few worlds are listed; one announcement of ignorance is settled on linked copies; all
 else is for the decision diagrams.
@@ -25,7 +25,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
-from mystpy.thresholds import MAX_WORLDS_LISTED_OF_LAW
+from mystpy.thresholds import MAX_WORLDS_LISTED
 from mystpy.views import GivenCards
 
 
@@ -33,7 +33,7 @@ def after(
     history: History,
     announced: Sequence[Formula],
     *,
-    few: int = MAX_WORLDS_LISTED_OF_LAW,
+    few: int = MAX_WORLDS_LISTED,
     methods: Collection[str] = ALL,
 ) -> AnnouncedHistory:
     """What follows after these announcements, made one after the other.
@@ -54,7 +54,7 @@ def after(
 
 
 class AnnouncedConstraints:
-    """The worlds of one law after each of some announcements."""
+    """The worlds of a history after each of some announcements."""
 
     def __init__(
         self,

@@ -84,7 +84,7 @@ def _knows_each(game: Game, player: int) -> Formula:
 
 
 class IgnoranceWorlds:
-    """The worlds of a law that are left once it is announced that players are ignorant.
+    """The worlds that are left once it is announced that players are ignorant.
 
     All of them are ignorant at the moment at which it is announced; what they learn by
     the announcement itself is in the answers. Those raise GaveUp if the solver does not

@@ -115,11 +115,11 @@ def model_of(engine: Semantics, history: History) -> ExplicitModel:
     fluents = [_fluents(engine, history, world) for world in first.values()]
     shows, results = shows_of(history, sight).shows, results_of(history)
     model = ExplicitModel(game, fluents, shows, results)
-    branches = {right: number for number, right in enumerate(first)}
+    outcomes = {right: number for number, right in enumerate(first)}
     for world in worlds:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))
         model.shown.append(tuple(mask_of([card], game) for _, card in world.shown))
-        model.branch.append(branches[is_right(history, world)])
+        model.outcome.append(outcomes[is_right(history, world)])
     model.given_views = engine.views(history)
     return model
 

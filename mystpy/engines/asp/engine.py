@@ -77,15 +77,15 @@ class AspEngine(Semantics):
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable in the deals that fit.
 
-        A long one is walked through, since a program grows with it, and clingo checks
-        what the walk says of its first actions; EnginesDisagree if it says otherwise.
-        If those would take too long as well, a walk alone answers.
+        A long one is progressed, since a program grows with it, and clingo checks the
+        result for its first actions; EnginesDisagree if it says otherwise. If those
+        would take too long as well, progression alone answers.
         """
         return judge_continued(history, self._judge)
 
     def _judge(self, history: History) -> Judgement:
         if is_long(history):
-            return self._walked(history, lambda engine, asked: engine.judge(asked))
+            return self._sampled(history, lambda engine, asked: engine.judge(asked))
         program = program_of(history)
         done = _executable(len(history))
         if program.satisfiable((done, True)):
@@ -99,22 +99,22 @@ class AspEngine(Semantics):
         label = labels[history.actions[step].name]
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
-    def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
-        """What a walk says of the history, once clingo says the same of a sample."""
+    def _sampled(self, history: History, ask: Callable[[Engine, History], T]) -> T:
+        """What progression says, once clingo says the same of a sample."""
         from mystpy.engines.worlds.engine import WorldsEngine
 
-        walk, sample = (
+        fallback, sample = (
             WorldsEngine(),
             history.prefix(min(MAX_ACTIONS_GROUND, len(history))),
         )
         if not is_long(sample):
-            require_agreement(self.name, ask(self, sample), ask(walk, sample))
-        return ask(walk, history)
+            require_agreement(self.name, ask(self, sample), ask(fallback, sample))
+        return ask(fallback, history)
 
     def state(self, history: History) -> PublicFluents:
         """The fluents after the last action."""
         if is_long(history):
-            return self._walked(history, lambda engine, asked: engine.state(asked))
+            return self._sampled(history, lambda engine, asked: engine.state(asked))
         program = program_of(history)
         last = symbol(program.final)
         atoms = [
@@ -142,7 +142,7 @@ class AspEngine(Semantics):
     def possible(self, history: History) -> tuple[PossibleAction, ...]:
         """What is possible next; questions and guesses as patterns."""
         if is_long(history):
-            return self._walked(history, lambda engine, asked: engine.possible(asked))
+            return self._sampled(history, lambda engine, asked: engine.possible(asked))
         from mystpy.engines.terms import read_action, read_term
 
         game = history.game
@@ -258,7 +258,7 @@ class AspEngine(Semantics):
         from mystpy.engines.worlds import legality
 
         # Each Poss says "not GameOver", so that in the program any later action would
-        # tell of a guess that it was wrong. On branches the guess itself says so.
+        # tell of a guess that it was wrong. In a progression the guess itself says so.
         return legality.clash(Progressor(history.game), history)
 
 

@@ -72,7 +72,7 @@ class Core:
 
 
 class Explainer:
-    """Reasons for, or a witness against, one formula under one law.
+    """Reasons for, or a witness against, one formula under public constraints.
 
     Raises NotCovered if the formula is not positive or has C of several players.
     """
@@ -335,7 +335,7 @@ def _without_own(
 
 
 def joint(explainers: Sequence[Explainer]) -> Core:
-    """A set that is enough under several laws, with none too many.
+    """A set that is enough under several sets of constraints, with none too many.
 
     The formula is known to follow under each of them.
     """

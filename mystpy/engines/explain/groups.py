@@ -1,4 +1,4 @@
-"""What clause learning does not see by counting, so that it has to be told.
+"""What clause learning does not see by counting, so that it has to be added.
 
 In the field: Hall sets (Hall 1935).
 

@@ -5,7 +5,7 @@ restricts the copies can be switched off: the partition axioms by their numbers,
 step, each hand that is given. A copy that is held possible in another is tied to it by
 the player's view. In the field: selector literals.
 
-Counting is hard for clause learning, so what follows by counting is told. The sizes
+Counting is hard for clause learning, so what follows by counting is added. The sizes
 add up to the number of cards: if no card has two holders, and all hands are full, then
 each card has a holder, and the other way round. And who has n cards, and some of each
 of r disjoint sets, has n - r further cards at most. Each of these has the switches of
@@ -38,7 +38,7 @@ from mystpy.views import GivenCards, Show
 
 
 class SelectorEncoding(WorldCopies):
-    """Copies of the world under one law: the first fits what is given.
+    """Copies of the world under public constraints: the first fits what is given.
 
     `askers` are the players whose knowledge is spoken of. The cards that were shown
     to others are no part of the copies: who showed them knows them from the hand.

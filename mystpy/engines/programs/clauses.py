@@ -53,7 +53,7 @@ def definitions(
 
 
 def implications(file: str, name: str) -> Iterator[tuple[str, str]]:
-    """A name and a formula for each rule of a predicate, as it stands.
+    """A name and a formula for each rule of a predicate, as written.
 
     They follow from its definition, and lead provers to the terms of their heads.
     """

@@ -8,8 +8,8 @@ conjunct a rule is generated that derives when it fails:
     order of the axiom, fails for the action A, which is considered, in situation S
 
 T is the conjunct without its situation, such as `ans_turn(2)` or
-`disjoint(set(s1,s4),2)`; a negated one stands as `neg(game_over)`. The conjunct
-that says which question is meant stands as `question` when there is none; what is
+`disjoint(set(s1,s4),2)`; a negated one is `neg(game_over)`. The conjunct
+that says which question is meant is `question` when there is none; what is
 said of that question fails only where there is one.
 """
 

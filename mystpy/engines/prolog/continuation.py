@@ -2,7 +2,7 @@
 
 The latter are judged by axioms/drive/continuation.pl.
 
-Beside the verdict, Prolog returns what the next question needs: for each walk through
+Beside the verdict, Prolog returns what the next question needs: for each run of
 the history the fluents at its end and one deal. It is kept as the text that Prolog has
 written, and is put into the next goal.
 """
@@ -105,7 +105,7 @@ def given_events(history: History) -> str:
 
 
 def _seen_of(action: Shows | ResultAction) -> str | None:
-    """What was shown or told, if it was seen: a card, or how the guess was."""
+    """What was shown or announced, if it was seen: a card, or how the guess was."""
     if isinstance(action, Shows):
         return action.card
     return None if isinstance(action, ResultTold) else action.name

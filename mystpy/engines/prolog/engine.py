@@ -64,7 +64,7 @@ LIMIT = 20_000
 class PrologEngine(Semantics):
     """Answers from SWI-Prolog. Raises EngineMissing where it is not installed.
 
-    `walk` is asked about legality where Prolog would take long.
+    `fallback` is asked about legality where Prolog would take long.
     """
 
     name = "prolog"
@@ -72,29 +72,29 @@ class PrologEngine(Semantics):
 
     def __init__(
         self,
-        walk: WorldsEngine | None = None,
+        fallback: WorldsEngine | None = None,
         all_worlds: int = MAX_WORLDS_FOR_OUTERMOST_K,
     ) -> None:
         self.all_worlds = all_worlds
         self._prolog = swipl()
-        self.walk = walk
+        self.fallback = fallback
         self._placed: set[str] = set()
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, by progression.
 
-        Where a deal that fits is hard to find, Prolog checks those that a walk finds.
+        Where a deal that fits is hard to find, Prolog checks those of `fallback`.
         """
         game = history.game
         labels = poss_labels(game.rule_set)
         if edited_theory():
             labels.require(action.name for action in history.actions)
-        few = game.c <= MAX_CARDS_IN_PROLOG  # of more cards Prolog is not told
+        few = game.c <= MAX_CARDS_IN_PROLOG  # with more cards Prolog is not asked
         module = self._module(game) if few else self._prolog.module(game.rule_set)
         briefly = partial(self._briefly, module)
         found = continuation.judge(history, (self.name, module), self._within, briefly)
         if found is None:
-            return self._walked(history, lambda engine, asked: engine.judge(asked))
+            return self._sampled(history, lambda engine, asked: engine.judge(asked))
         _, verdict, fault, _ = found
         if verdict == "no_deal":
             raise no_deal()
@@ -121,7 +121,7 @@ class PrologEngine(Semantics):
         """The fluents after the last action."""
         answer = self._within(history, "state({acts},{hands},Ss)", "r(Ss)")
         if answer is None:
-            return self._walked(history, lambda engine, asked: engine.state(asked))
+            return self._sampled(history, lambda engine, asked: engine.state(asked))
         _, states = answer
         if not states:
             raise no_deal()
@@ -145,7 +145,7 @@ class PrologEngine(Semantics):
         goal = f"possible({{acts}},{{hands}},{question},{guess},As)"
         answer = self._within(history, goal, "r(As)")
         if answer is None:
-            return self._walked(history, lambda engine, asked: engine.possible(asked))
+            return self._sampled(history, lambda engine, asked: engine.possible(asked))
         _, found = answer
         if found == "none":
             raise no_deal()
@@ -256,11 +256,11 @@ class PrologEngine(Semantics):
         Where the whole deal is given nothing is looked for, and there is no limit; what
         is too long for any answer is not begun.
         """
-        if self.walk and (
+        if self.fallback and (
             len(history) > MAX_ACTIONS_IN_PROLOG or history.game.c > MAX_CARDS_IN_PROLOG
         ):
             return None
-        if self.walk is None or all(hand is not None for hand in history.hands[1:]):
+        if self.fallback is None or all(hand is not None for hand in history.hands[1:]):
             return self.prove(history, goal, result)
         limited = f"call_with_inference_limit(({goal}),{INFERENCES},Done)"
         done = f"(Done==inference_limit_exceeded->A=none;A={result})"
@@ -274,18 +274,18 @@ class PrologEngine(Semantics):
         goal = continuation.filled_in(goal, history, since)
         return self._prolog.ask_briefly(module, goal, result)
 
-    def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
-        """What a walk says, once Prolog says the same of deals that the walk finds."""
-        walk = self.walk
-        assert walk is not None, "without it all is proved"
+    def _sampled(self, history: History, ask: Callable[[Engine, History], T]) -> T:
+        """What `fallback` says, once Prolog says the same of deals it finds."""
+        fast = self.fallback
+        assert fast is not None, "without it all is proved"
         sample = history.prefix(min(MAX_ACTIONS_IN_PROLOG, len(history)))
-        deals = walk.samples(sample) if history.game.c <= MAX_CARDS_IN_PROLOG else ()
+        deals = fast.samples(sample) if history.game.c <= MAX_CARDS_IN_PROLOG else ()
         for deal in deals:
             dealt = replace(sample, hands=deal)
-            require_agreement(self.name, self.judge(dealt), walk.judge(dealt))
-            if walk.judge(dealt).step is None:
-                require_agreement(self.name, ask(self, dealt), ask(walk, dealt))
-        return ask(walk, history)
+            require_agreement(self.name, self.judge(dealt), fast.judge(dealt))
+            if fast.judge(dealt).step is None:
+                require_agreement(self.name, ask(self, dealt), ask(fast, dealt))
+        return ask(fast, history)
 
     def _module(self, game: Game) -> str:
         module = self._prolog.module(game.rule_set)

@@ -1,6 +1,6 @@
 """Whether the Prolog drivers can follow the axioms that are loaded.
 
-Prolog looks at the clauses (axioms/drive/placement.pl); here what it finds is told.
+Prolog looks at the clauses (axioms/drive/placement.pl); here what it finds is reported.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Positions: histories with what follows from them, computed once and carried on.
 
-A position has the laws of its history, what is given, and what players saw as
-conditions on the deal. One more action is one more step, whatever came before; and a
-history is looked up among those of late, of which it mostly is the next.
+A position has the public constraints of its history, what is given, and what players
+saw as conditions on the deal. One more action is one more step, whatever came before;
+and a history is looked up among those of late, of which it mostly is the next.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class _PlayerViewState(NamedTuple):
 
 
 class BeliefProgression:
-    """A history with what it makes law and what it gives; make it by `of`."""
+    """A history with its public constraints and what it gives; make it by `of`."""
 
     _late: ClassVar[tuple[BeliefProgression, ...]] = ()
 
@@ -100,7 +100,7 @@ class BeliefProgression:
 
     @cached_property
     def constraint_sets(self) -> tuple[PublicConstraints, ...]:
-        """The laws that the history may have made.
+        """The public constraints that the history may have.
 
         Raises NoWorldFits if some action cannot be done whatever the deal is.
         """
@@ -114,7 +114,7 @@ class BeliefProgression:
     def view(
         self, constraints: PublicConstraints, player: int | None
     ) -> frozenset[Condition]:
-        """Return what a player has seen under a law, as the `view` of the grid.
+        """Return what a player has seen under constraints, as the `view` of the grid.
 
         It is the same object for a player who has seen all that is given, and for None.
         """
@@ -141,7 +141,7 @@ class BeliefProgression:
             )
         if (
             len(self.constraint_sets) == 1
-        ):  # else one of the laws is of a game that ends
+        ):  # else one of the sets is of a game that ends
             self._seen[player] = seen
         return seen.conditions
 

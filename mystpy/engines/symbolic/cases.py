@@ -1,7 +1,7 @@
 """How symbolic methods answer: what they refuse, and the cases of a value.
 
 Whether a formula is true, and whether it is false, in some world that fits, together
-make its value; from the cases of several laws follow those of all.
+make its value; from the cases of several sets of constraints follow those of all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOWHERE: Cases = False, False
 
 
 def together(cases: Iterable[Cases]) -> Cases:
-    """The cases in the worlds of several laws."""
+    """The cases in the worlds of several sets of constraints."""
     some_true, some_false = NOWHERE
     for true, false in cases:
         some_true, some_false = some_true or true, some_false or false

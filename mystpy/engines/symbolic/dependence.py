@@ -36,7 +36,7 @@ Grids = Callable[[Formula], Iterator[Cells]]
 def nested_cells(
     session: SatSession, players: tuple[int, ...], given: GivenCards
 ) -> Cells:
-    """What the first player knows that the next knows, and so on, under one law."""
+    """What the first player knows that the next knows, and so on, under constraints."""
     cells = session.nested_cells(players, given)
     if session.is_given(players[0], given):
         return cells
@@ -60,7 +60,7 @@ def nested_cells(
 def common_cells(
     session: SatSession, group: tuple[int, ...], given: GivenCards
 ) -> Cells:
-    """What is common knowledge of a group under one law.
+    """What is common knowledge of a group under public constraints.
 
     What the members know that others know, to any depth, they need to know for that.
     """
@@ -145,8 +145,9 @@ def _alike(
 ) -> Alike:
     """For each cell the first of those with which it may be exchanged everywhere.
 
-    Law and what is given say the same of both cards, and of both holders, neither of
-    whom is a knower, or took part in a show; so one depends where the other does.
+    The constraints and what is given say the same of both cards, and of both holders,
+    neither of whom is a knower, or took part in a show; so one depends where the other
+    does.
     """
     game = constraints.game
     sorts = [mask_of(cards, game) for _, cards in game.sorts]

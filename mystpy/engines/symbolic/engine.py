@@ -1,8 +1,8 @@
 """Answers where the worlds are too many to be listed: which method for which question.
 
-All methods start from the laws of a history (public_constraints.py). What was built for
-one question serves the next, above all in a game that goes on. A method that not every
-question needs is loaded where it is chosen.
+All methods start from the public constraints of a history (public_constraints.py). What
+was built for one question serves the next, above all in a game that goes on. A method
+that not every question needs is loaded where it is chosen.
 
 - The grid of one view is exact by flows and searches, its deals are counted by a
   dynamic programme (grid/, count/).
@@ -113,7 +113,7 @@ class SymbolicEngine:
         players: tuple[int, ...],
         cells: Callable[[SatSession, tuple[int, ...], GivenCards], Cells],
     ) -> Cells:
-        """The grids of what is known under each law; where they differ, it depends."""
+        """The grids of what is known for each outcome; if they differ, it depends."""
         require_public_results(history)
         position = BeliefProgression.of(history)
         with forgetting(self._forget):
@@ -184,7 +184,7 @@ class SymbolicEngine:
     def _views(
         self, position: BeliefProgression, player: int | None
     ) -> Iterator[tuple[PublicConstraints, ViewGrid]]:
-        """The laws that fit, each with the grid of the player's view."""
+        """The constraints that fit, each set with the grid of the player's view."""
         for constraints in self._fitting(position):
             yield constraints, self._updated(position, constraints, player)
 
@@ -207,7 +207,7 @@ class SymbolicEngine:
         return grid
 
     def _fitting(self, position: BeliefProgression) -> list[PublicConstraints]:
-        """The laws of a position that some world given fits.
+        """The constraints of a position that some world given fits.
 
         Raises NoWorldFits if there is none.
         """
@@ -221,10 +221,10 @@ class SymbolicEngine:
         return found
 
     def _session(self, constraints: PublicConstraints) -> SatSession:
-        """A session with this law: one that had it, one that goes on, or new."""
-        by_law = [s for s in self._sessions if s.constraints == constraints]
+        """A session with these constraints: an equal, an extended or a new one."""
+        with_same = [s for s in self._sessions if s.constraints == constraints]
         growing = [s for s in self._sessions if constraints.extends(s.constraints)]
-        session = next(iter([*by_law, *growing]), None) or SatSession(constraints)
+        session = next(iter([*with_same, *growing]), None) or SatSession(constraints)
         if session.constraints != constraints:
             session.update_constraints(constraints)
         others = [s for s in self._sessions if s is not session]
@@ -233,7 +233,7 @@ class SymbolicEngine:
 
 
 def require_public_results(history: History) -> None:
-    """Raise QueryError if somebody alone was told how a guess was.
+    """Raise QueryError if somebody alone learnt the result of a guess.
 
     Copies and diagrams of worlds have views of hands and shown cards, no others.
     """

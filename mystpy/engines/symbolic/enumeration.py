@@ -1,4 +1,4 @@
-"""The worlds of a law, listed where they are few: announcements take some away."""
+"""The worlds of a history, listed where they are few: announcements remove some."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.language.nodes import Formula
-from mystpy.thresholds import MAX_STEPS_PER_WORLD, MAX_WORLDS_LISTED_OF_LAW
+from mystpy.thresholds import MAX_STEPS_PER_WORLD, MAX_WORLDS_LISTED
 from mystpy.views import GivenCards
 
 
@@ -23,9 +23,9 @@ class EnumeratedWorlds:
 
     @classmethod
     def of(
-        cls, constraints: PublicConstraints, most: int = MAX_WORLDS_LISTED_OF_LAW
+        cls, constraints: PublicConstraints, most: int = MAX_WORLDS_LISTED
     ) -> EnumeratedWorlds | None:
-        """The worlds of a law; None if they are too many."""
+        """The worlds under public constraints; None if they are too many."""
         dealt = Deals(constraints.game, constraints.conditions)
         if dealt.work() > MAX_STEPS_PER_WORLD * most or dealt.count() > most:
             return None

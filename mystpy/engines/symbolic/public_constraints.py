@@ -1,7 +1,7 @@
-"""What a history makes law: the public conditions on the deal, and what players saw.
+"""The public constraints of a history: conditions on the deal, and what players saw.
 
-The law is the seam of all methods that do not list worlds. It is read off the
-walk of the public history through the diagram of the axioms. A world is a deal
+They are the interface of all methods that do not list worlds. They are read off the
+progression of the public history through the diagram of the axioms. A world is a deal
 that satisfies the conditions, together with a card for every show; a player's view of
 it is the own hand and the cards of the shows that the player sees by `views.sight_of`.
 """
@@ -31,7 +31,7 @@ _NOTHING_SHOWN = frozenset({Yes, No, NoGuess, EndTurn, Guess})
 class PublicConstraints:
     """What everybody can know of the deal after a history.
 
-    `timed_conditions` has the conditions on the deal with the steps that told them,
+    `timed_conditions` has the conditions on the deal with their steps,
     `shows` the shows in order, `outcome` what became of a guess that is the
     last action ("right", "wrong", or "none" if there is no such guess), `state`
     the public fluents.
@@ -45,11 +45,11 @@ class PublicConstraints:
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions on the deal, each once, in the order they were told."""
+        """The conditions on the deal, each once, in the order of their steps."""
         return tuple(dict.fromkeys(condition for _, condition in self.timed_conditions))
 
     def extends(self, other: PublicConstraints) -> bool:
-        """Whether this is a law of the same game, perhaps further on."""
+        """Whether these are constraints of the same game, perhaps further on."""
         return (
             self.game == other.game
             and self.timed_conditions[: len(other.timed_conditions)]
@@ -66,13 +66,13 @@ class PublicConstraints:
 class PublicProgression:
     """What some actions tell, whatever the cards are, and how more actions continue it.
 
-    `branches` says where the public history stands, `timed_conditions` for each branch
-    the conditions with their steps, `shown` the shows with the cards that were seen.
-    There are no branches where some action cannot be done whatever the deal is.
+    `states` are those of the public history, `timed_conditions` the conditions of
+    each with their steps, `shown` the shows with the cards that were seen.
+    There are no states where some action cannot be done whatever the deal is.
     """
 
     progressor: Progressor
-    branches: tuple[ProgressionState, ...]
+    states: tuple[ProgressionState, ...]
     timed_conditions: tuple[tuple[tuple[int, Condition], ...], ...] = ((),)
     shown: ShownCards = field(default_factory=ShownCards)
     last: Action | None = None
@@ -98,9 +98,7 @@ class PublicProgression:
             self.steps,
             self.last,
         )
-        ahead = list(
-            zip(self.branches, self.timed_conditions, self.branches, strict=True)
-        )
+        ahead = list(zip(self.states, self.timed_conditions, self.states, strict=True))
         for last in actions:
             public = last
             if type(last) not in _NOTHING_SHOWN:
@@ -113,22 +111,22 @@ class PublicProgression:
                 public = action_seen_by(last, None)
             ahead = [
                 (after, timed_conditions, start)
-                for branch, timed_conditions, start in ahead
-                for after in progressor.after(branch, step, public)
+                for state, timed_conditions, start in ahead
+                for after in progressor.after(state, step, public)
             ]
             step += 1
-        branches = tuple(branch for branch, _, _ in ahead)
+        states = tuple(state for state, _, _ in ahead)
         timed_conditions = tuple(
-            timed_conditions + branch.told_since(start)
-            for branch, timed_conditions, start in ahead
+            timed_conditions + state.conditions_since(start)
+            for state, timed_conditions, start in ahead
         )
         return PublicProgression(
-            progressor, branches, timed_conditions, shown, last, step, self.sight
+            progressor, states, timed_conditions, shown, last, step, self.sight
         )
 
     def constraint_sets(self) -> tuple[PublicConstraints, ...]:
-        """The laws that this may have made; as `constraint_sets`, which see."""
-        if not self.branches:
+        """The public constraints that this may have; see `constraint_sets`."""
+        if not self.states:
             raise no_deal()
         outcomes = ["none"]
         if isinstance(self.last, Guess) and not self.progressor.game.generalized:
@@ -139,19 +137,19 @@ class PublicProgression:
                 timed_conditions,
                 self.shown.shows,
                 outcome,
-                self.progressor.fluents(branch),
+                self.progressor.fluents(state),
             )
-            for branch, timed_conditions, outcome in zip(
-                self.branches, self.timed_conditions, outcomes, strict=True
+            for state, timed_conditions, outcome in zip(
+                self.states, self.timed_conditions, outcomes, strict=True
             )
         )
 
 
 def constraint_sets(history: History) -> tuple[PublicConstraints, ...]:
-    """The laws that a history may have made: one, or one for each outcome.
+    """The public constraints of a history: one set, or one for each outcome.
 
     An outcome is open only where the last action is a guess. Whether any deal
-    satisfies a law is for the methods to find out. Raises NoWorldFits if some
+    satisfies a set is for the methods to find out. Raises NoWorldFits if some
     action cannot be done whatever the deal is.
     """
     return PublicProgression.start(history.game).then(history.actions).constraint_sets()

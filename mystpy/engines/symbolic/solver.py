@@ -1,4 +1,4 @@
-"""A solver that is told clauses and numbers, and asked under assumptions.
+"""A solver that takes clauses and numbers, and is asked under assumptions.
 
 It is python-sat's minicard (`minicard.py`), which counts as it goes and translates no
 number into clauses. Atoms are positive numbers, and a minus sign negates. Small
@@ -55,7 +55,7 @@ class Solver:
     """One solver, whose rules and atoms only become more.
 
     Raises EngineMissing if python-sat is not installed, and EngineFailed, whatever is
-    told or asked, if the memory does not suffice.
+    added or asked, if the memory does not suffice.
     """
 
     def __init__(self, budget: int = BUDGET) -> None:
@@ -69,7 +69,7 @@ class Solver:
         self.core: frozenset[int] = frozenset()
         """Assumptions that the last question without an answer failed for."""
         self.size = 0
-        """How many rules were told."""
+        """How many rules were added."""
         self.effort = 0
         """Conflicts met so far by questions that were not small."""
 
@@ -146,7 +146,7 @@ class Solver:
     def exactly(self, number: int, literals: Sequence[int], guard: int = 0) -> None:
         """Tell how many of the literals are true, where the guard is if there is one.
 
-        Both bounds are told, since at-most alone hides counting arguments from clause
+        Both bounds are added, since at-most alone hides counting arguments from clause
         learning.
         """
         self.at_most(number, literals, guard)
@@ -157,7 +157,7 @@ class Solver:
     def share(self, number: int, literals: Sequence[int]) -> None:
         """Tell how many of the literals are true, which are one share of a whole.
 
-        Where all shares are told, and the whole is as much as they are together, that
+        Where all shares are given, and the whole is as much as they are together, that
         none has more is enough. That none has less may be what a proof is short with,
         or what leads astray, so a long search tries it in turn.
         """

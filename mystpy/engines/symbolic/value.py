@@ -106,7 +106,7 @@ def constrained_value(
     known: GivenCards,
     methods: Collection[str] = ALL,
 ) -> Answer:
-    """Whether a formula without quantifiers follows under one law; see `value`."""
+    """Whether a formula without quantifiers follows from constraints; see `value`."""
     if BOUNDS in methods:
         with suppress(SearchLimitReached):
             if (found := _by_bounds(constraints, phi, known)) is not None:
@@ -178,12 +178,12 @@ def common_knowledge(
 
 @cached_by_theory(2)
 def diagrams_of(constraints: PublicConstraints) -> DiagramSession:
-    """The decision diagrams of a law; kept for the next question."""
+    """The decision diagrams of constraints; kept for the next question."""
     return DiagramSession(constraints)
 
 
 def cells_by_diagrams(position: BeliefProgression, player: int | None) -> list[Cells]:
-    """For each law what the deals that a player holds possible have in common."""
+    """For each outcome what the deals that a player holds possible have in common."""
     found, cards = [], position.history.game.cards
     for constraints in position.constraint_sets:
         diagrams, seen = diagrams_of(constraints), position.given

@@ -41,7 +41,7 @@ reported(init0).
 #show.
 #show after(init, init0, F) : fluent(F, init0).
 """
-"""A deal has to stand behind init0: the smallest, in which each holds one card."""
+"""A deal has to follow init0: the smallest, in which each holds one card."""
 
 
 _STATIC = {QUESTION_SET, PILE_SET, "disjoint", "shared", "opponent", "holds_all"}

@@ -1,11 +1,11 @@
-"""Histories walked through the public diagram: what they say about the deal.
+"""Histories progressed through the public diagram: what they say about the deal.
 
 In the field: progression (Lin and Reiter 1997), of what is known of the deal.
 
-A walk takes a history without looking at any cards. Each action is a move of the
-diagram; its guards, and the outcome of a guess, become conditions on the deal. A
-guess has two outcomes, so a walk may end in two branches: in one the last guess was
-right, and no action follows it.
+No cards are looked at. Each action is a move of the diagram; its guards, and the
+outcome of a guess, become conditions on the deal. A guess has two outcomes, so there
+may be two states after a history: in one the last guess was right, and no action
+follows it.
 """
 
 from __future__ import annotations
@@ -51,25 +51,25 @@ ConditionChain = tuple["ConditionChain", int, Condition] | None
 
 WALKED = "actions walked through"
 DEALT = -1
-"""The step at which is told what all see of the deal, before the first action."""
+"""The step of what all see of the deal before the first action."""
 
 
 class ProgressionState(NamedTuple):
     """The public state after some actions, the question, conditions on the deal."""
 
-    state: int
+    number: int
     question_mask: int = 0
     chain: ConditionChain = None
 
     @property
     def timed_conditions(self) -> tuple[tuple[int, Condition], ...]:
         """The conditions on the deal with their steps, the earliest first."""
-        return self.told_since(None)
+        return self.conditions_since(None)
 
-    def told_since(
+    def conditions_since(
         self, before: ProgressionState | None
     ) -> tuple[tuple[int, Condition], ...]:
-        """Those of the conditions that a branch on the way here did not have."""
+        """The conditions that an earlier progression did not have yet."""
         found, chain, end = [], self.chain, before and before.chain
         while chain is not end and chain is not None:
             chain, step, condition = chain
@@ -93,7 +93,7 @@ class RequiredConjunct(NamedTuple):
 
 
 class Progressor:
-    """Walks through the public diagram of a game."""
+    """Progresses histories through the public diagram of a game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -112,14 +112,14 @@ class Progressor:
             chain = chain, DEALT, condition
         return ProgressionState(self.system.start, 0, chain)
 
-    def state(self, branch: ProgressionState) -> SystemState:
-        """The public state in which a branch ends."""
-        return self.system.state(branch.state)
+    def system_state(self, state: ProgressionState) -> SystemState:
+        """The public state in the transition system."""
+        return self.system.state(state.number)
 
-    def fluents(self, branch: ProgressionState) -> PublicFluents:
-        """The fluents that everybody sees where a branch ends."""
-        question = cards_of(branch.question_mask, self.game) or None
-        return self.state(branch).fluents(question)
+    def fluents(self, state: ProgressionState) -> PublicFluents:
+        """The fluents that everybody sees in a state."""
+        question = cards_of(state.question_mask, self.game) or None
+        return self.system_state(state).fluents(question)
 
     def progress(
         self,
@@ -127,33 +127,33 @@ class Progressor:
         start: ProgressionState | None = None,
         done: int = 0,
     ) -> tuple[list[ProgressionState], int]:
-        """Return the branches after the longest possible part of the actions.
+        """Return the states after the longest possible part of the actions.
 
         The second value is the number of actions done: all of them, or those before
-        the first that fails in every deal, whichever hands are given. The walk may
-        start at a branch after which `done` of the actions are done.
+        the first that fails in every deal, whichever hands are given. It may
+        start at a state after which `done` of the actions are done.
         """
-        branches = [start or self.start]
+        states = [start or self.start]
         for step, action in enumerate(count_progress(WALKED, actions[done:]), done):
-            ahead = [b for branch in branches for b in self.after(branch, step, action)]
+            ahead = [b for state in states for b in self.after(state, step, action)]
             if not ahead:
-                return branches, step
-            branches = ahead
-        return branches, len(actions)
+                return states, step
+            states = ahead
+        return states, len(actions)
 
     def after(
-        self, branch: ProgressionState, step: int, action: Action
+        self, state: ProgressionState, step: int, action: Action
     ) -> tuple[ProgressionState, ...]:
-        """Return the branches after an action: none, one, or two after a guess."""
-        move = self.system.moves(branch.state).get(key_of(action))
+        """Return the states after an action: none, one, or two after a guess."""
+        move = self.system.moves(state.number).get(key_of(action))
         if move is None:
             return ()
-        chain = branch.chain
+        chain = state.chain
         if move.guards:
-            for condition in self.guard_conditions(branch, action, move):
+            for condition in self.guard_conditions(state, action, move):
                 chain = chain, step, condition
         own = self.mask(action.cards) if isinstance(action, SetAction) else 0
-        question = move.question_after(branch.question_mask, own)
+        question = move.question_after(state.question_mask, own)
         if len(move.after) == 1:
             return (ProgressionState(move.after[0], question, chain),)
         pairs = zip(move.after, self.outcomes(action), strict=True)
@@ -161,15 +161,15 @@ class Progressor:
             ProgressionState(s, question, (chain, step, met)) for s, met in pairs
         )
 
-    def offers(
-        self, branch: ProgressionState, *, every: bool = False
+    def legal_actions(
+        self, state: ProgressionState, *, every: bool = False
     ) -> Iterator[Action]:
         """The actions that are possible in some deal, as far as the state tells.
 
         Of questions and guesses one is yielded, unless `every` one is wanted.
         """
         game = self.game
-        for (kind, player, *to), move in self.system.moves(branch.state).items():
+        for (kind, player, *to), move in self.system.moves(state.number).items():
             if kind == Asks.name:
                 asked = islice(game.questions(), None if every else 1)
                 yield from (Asks(player, cards, *to) for cards in asked)
@@ -177,7 +177,7 @@ class Progressor:
                 guessed = islice(game.guesses(), None if every else 1)
                 yield from (Guess(player, cards) for cards in guessed)
             elif kind == Shows.name:
-                shown = self._shown(branch, move)
+                shown = self._shown(state, move)
                 yield from (Shows(player, to[0], card) for card in shown)
             elif kind == Opens.name:
                 hands = combinations(game.cards, game.sizes[player])
@@ -185,11 +185,11 @@ class Progressor:
             else:
                 yield OF_PLAYERS[kind](player)
 
-    def _shown(self, branch: ProgressionState, move: Transition) -> Iterator[str]:
+    def _shown(self, state: ProgressionState, move: Transition) -> Iterator[str]:
         """The cards, in deck order, that the guards of a show leave open."""
         cards = -1
         for guard in move.guards:
-            cards &= guard.cards(branch.question_mask, -1)
+            cards &= guard.cards(state.question_mask, -1)
         return (card for card, place in self.game.deck.items() if cards >> place & 1)
 
     def outcomes(self, guess: Action) -> tuple[Condition, Condition]:
@@ -199,10 +199,10 @@ class Progressor:
         return ~right, right
 
     def guard_conditions(
-        self, branch: ProgressionState, action: Action, move: Transition
+        self, state: ProgressionState, action: Action, move: Transition
     ) -> list[Condition]:
         """Return what the guards say of the deal when the action is done there."""
-        return move.conditions(branch.question_mask, self.shown(action))
+        return move.conditions(state.question_mask, self.shown(action))
 
     def shown(self, action: Action) -> int:
         """The mask of a shown card or open hand, or of all cards if none was seen."""
@@ -213,23 +213,23 @@ class Progressor:
         return -1
 
     def parts(
-        self, branch: ProgressionState, action: Action
+        self, state: ProgressionState, action: Action
     ) -> Iterator[RequiredConjunct]:
         """What of the action's axiom does not simply hold, in its order."""
-        for part in self.system.parts(branch.state, key_of(action)):
+        for part in self.system.parts(state.number, key_of(action)):
             condition = None
             if not part.fails:
-                asked, shown = branch.question_mask, self.shown(action)
+                asked, shown = state.question_mask, self.shown(action)
                 condition = Guard.of(part.conjunct).condition(asked, shown)
-            yield RequiredConjunct(self._instance(part, branch, action), condition)
+            yield RequiredConjunct(self._instance(part, state, action), condition)
 
     def _instance(
-        self, part: OpenConjunct, branch: ProgressionState, action: Action
+        self, part: OpenConjunct, state: ProgressionState, action: Action
     ) -> Conjunct:
         """The conjunct with the cards of this game for the stand-ins."""
         deck = self.game.deck
         conjunct = part.conjunct
-        asked = tuple(sort_cards(cards_of(branch.question_mask, self.game), deck))
+        asked = tuple(sort_cards(cards_of(state.question_mask, self.game), deck))
         named: dict[Argument, Argument] = {(OLD,): asked}
         if isinstance(action, Asks | Guess | Opens):
             named[NEW,] = tuple(sort_cards(action.cards, deck))

@@ -7,7 +7,7 @@ The axioms put few conditions on the cards: a step between public states is poss
 or not whatever the cards are, or it is possible just where a player holds some, or
 none, of the cards that were asked for. So the steps of p players are a finite
 diagram, which is computed from the axiom files (section 2.7 and 2.9), never
-restated, and whatever has to be fast walks through it.
+restated, and whatever has to be fast runs through it.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class TransitionSystem:
     def parts(self, number: int, key: EventKey) -> tuple[OpenConjunct, ...]:
         """The conjuncts of an action's axiom that do not simply hold there.
 
-        They stand in the order of the axiom. Raises AxiomError if the axioms have
+        They are in the order of the axiom. Raises AxiomError if the axioms have
         none for this kind of action, or do not agree with the moves.
         """
         if number not in self._parts:
@@ -182,8 +182,8 @@ class TransitionSystem:
         """The steps from a state on, as long as the same players are in.
 
         With many players as long as it is the same player's turn; with very many one by
-        one, where the history goes. Raises AxiomError for what cannot be told apart in
-        a state that can be met.
+        one, where the history goes. Raises AxiomError for what cannot be distinguished
+        in a state that can be met.
         """
         everybody = range(1, self.p + 1)
         turns = everybody if self.p <= _AT_ONCE else entry.turn

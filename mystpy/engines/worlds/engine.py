@@ -59,7 +59,7 @@ from mystpy.views import (
 
 @exclusive_methods
 class WorldsEngine(Semantics):
-    """Answers by walking through the diagram and listing the worlds.
+    """Answers by progression through the diagram and by listing the worlds.
 
     Ctrl-C stops questions about very many worlds (LargeEnumerationWarning).
     """
@@ -81,10 +81,10 @@ class WorldsEngine(Semantics):
         Raises NoWorldFits if the history is executable in no deal that fits.
         """
         progressor = _progressor(history.game)
-        branches = legality.alive(progressor, history)
-        if not branches:
+        states = legality.alive(progressor, history)
+        if not states:
             raise no_deal()
-        found = [progressor.fluents(branch) for branch in branches]
+        found = [progressor.fluents(state) for state in states]
         overs = {fluents.game_over for fluents in found}
         return found[0]._replace(
             still_in=frozenset.intersection(*(fluents.still_in for fluents in found)),
@@ -92,7 +92,7 @@ class WorldsEngine(Semantics):
         )
 
     def possible(self, history: History) -> tuple[PossibleAction, ...]:
-        """What is possible next; questions and guesses stand as patterns."""
+        """What is possible next; questions and guesses are patterns."""
         return legality.possible(_progressor(history.game), history)
 
     def samples(self, history: History) -> Iterator[Hands]:
@@ -104,10 +104,10 @@ class WorldsEngine(Semantics):
         progressor = _progressor(history.game)
         hand_conditions = given_conditions(history)
         first = history if step is None else history.prefix(step)
-        branches = legality.alive(progressor, first)
-        for branch in branches:
-            yield from _dealt(history.game, branch.conditions | hand_conditions)
-        conditions = [branch.conditions for branch in branches]
+        states = legality.alive(progressor, first)
+        for state in states:
+            yield from _dealt(history.game, state.conditions | hand_conditions)
+        conditions = [state.conditions for state in states]
         failed = find_failing(history.game, conditions, hand_conditions)
         if failed is not None:
             yield from _dealt(history.game, failed)
@@ -117,19 +117,19 @@ class WorldsEngine(Semantics):
         asked = seen_by(history, None) if public else history
         warn_if_large(asked)
         game, progressor = asked.game, _progressor(asked.game)
-        branches = legality.alive(progressor, asked)
-        events = shows_seen(branches, asked, frozenset(game.holders[1:]))
+        states = legality.alive(progressor, asked)
+        events = shows_seen(states, asked, frozenset(game.holders[1:]))
         steps = [event.step for event in events]
-        for branch in branches:
-            over = progressor.state(branch).over
-            for hands in Deals(game, branch.conditions | given_conditions(asked)):
+        for state in states:
+            over = progressor.system_state(state).over
+            for hands in Deals(game, state.conditions | given_conditions(asked)):
                 dealt = tuple(cards_of(hand, game) for hand in hands)
                 for shown in shown_in(hands, events):
                     cards = (game.cards[card.bit_length() - 1] for card in shown)
                     yield World(dealt, tuple(zip(steps, cards, strict=True)), over)
 
     def answers(self, history: History, phi: Formula) -> bool:
-        """Whether only a list has the answer: of the past, or a result told to one."""
+        """Whether only a list has the answer: of the past, or a private result."""
         from mystpy.engines.world_count import are_few  # not for legality
 
         return are_few(history) or is_past(phi) or bool(results_of(history))
@@ -152,11 +152,11 @@ class WorldsEngine(Semantics):
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""
         game = history.game
-        seen, branches = _seen(history, player)
-        if not branches:
+        seen, states = _seen(history, player)
+        if not states:
             raise no_deal()
         hands = given_conditions(seen)
-        can_be = legality.DealFinder(game, (b.conditions | hands for b in branches))
+        can_be = legality.DealFinder(game, (b.conditions | hands for b in states))
 
         def cell(holder: int, card: str) -> Cell:
             held = Condition(holder, ConditionKind.SOME, mask_of((card,), game))
@@ -174,9 +174,9 @@ class WorldsEngine(Semantics):
         the deals with the other outcome are not counted. Raises NoWorldFits if no
         deal fits.
         """
-        game, (seen, branches) = history.game, _seen(history, player)
+        game, (seen, states) = history.game, _seen(history, player)
         hands = given_conditions(seen)
-        parts = [Deals(game, branch.conditions | hands) for branch in branches]
+        parts = [Deals(game, state.conditions | hands) for state in states]
         if any(deals.work() > LIMIT for deals in parts):
             warn_if_large(seen)
         cells = [deals.cells() for deals in parts]
@@ -207,11 +207,11 @@ def _progressor(game: Game) -> Progressor:
 def _seen(
     history: History, player: int | None
 ) -> tuple[History, list[ProgressionState]]:
-    """What a player has seen, and the branches with an outcome that fits."""
+    """What a player has seen, and the states with an outcome that fits."""
     progressor = _progressor(history.game)
-    outcomes = {branch.state for branch in legality.alive(progressor, history)}
+    outcomes = {state.number for state in legality.alive(progressor, history)}
     seen = history if player is None else seen_by(history, player)
-    return seen, [b for b in legality.alive(progressor, seen) if b.state in outcomes]
+    return seen, [b for b in legality.alive(progressor, seen) if b.number in outcomes]
 
 
 @lru_cache(maxsize=1)
@@ -243,14 +243,14 @@ def kept_worlds(history: History, phi: Formula) -> int | None:
 def _listed(history: History, agents: frozenset[int]) -> ModelWithPast:
     warn_if_large(history)
     game, progressor = history.game, _progressor(history.game)
-    branches = legality.alive(progressor, history)
-    fluents = [progressor.fluents(branch) for branch in branches]
+    states = legality.alive(progressor, history)
+    fluents = [progressor.fluents(state) for state in states]
     sight = _sight(game) if agents else SHIPPED
-    events = shows_seen(branches, history, agents, sight)
+    events = shows_seen(states, history, agents, sight)
     results = results_of(history)
     model = ModelWithPast(game, fluents, events, results, public=sight.results)
-    for number, branch in enumerate(branches):
-        model.add(Deals(game, branch.conditions | given_conditions(history)), number)
+    for number, state in enumerate(states):
+        model.add(Deals(game, state.conditions | given_conditions(history)), number)
     return model
 
 

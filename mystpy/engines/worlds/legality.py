@@ -1,4 +1,4 @@
-"""Is a history executable, what may follow, and what clashes: on branches of a walk."""
+"""Is a history executable, what may follow, and what clashes: by progression."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class DealFinder:
     def __init__(self, game: Game, conditions: Iterable[Conditions]) -> None:
         """Look among the deals that satisfy one of these sets of conditions."""
         self._game = game
-        self._told = tuple(conditions)
+        self._alternatives = tuple(conditions)
         self._found: list[tuple[int, ...]] = []
 
     def __call__(self, asked: Condition) -> bool:
         """Whether some deal satisfies the condition as well."""
         if any(asked.satisfied(hands) for hands in self._found):
             return True
-        for conditions in self._told:
+        for conditions in self._alternatives:
             deals = Deals(self._game, {*conditions, asked}, announced=True)
             if hands := deals.first():
                 self._found.append(hands)
@@ -57,8 +57,8 @@ class DealFinder:
 
 
 def alive(progressor: Progressor, history: History) -> list[ProgressionState]:
-    """The branches on which a history is executable in some deal that fits."""
-    return list(ExecutableBranches.of(progressor, history).branches)
+    """The states in which a history is executable in some deal that fits."""
+    return list(ExecutableBranches.of(progressor, history).states)
 
 
 def judge(progressor: Progressor, history: History) -> Judgement:
@@ -67,7 +67,7 @@ def judge(progressor: Progressor, history: History) -> Judgement:
     Raises NoWorldFits if no deal has the given hands.
     """
     found = ExecutableBranches.of(progressor, history)
-    if found.branches:
+    if found.states:
         return Judgement(Verdict.POSSIBLE if found.fails else Verdict.LEGAL)
     if not fit(progressor.game, given_conditions(history)):
         raise no_deal()
@@ -79,18 +79,18 @@ def judge(progressor: Progressor, history: History) -> Judgement:
 
 def _fault(progressor: Progressor, history: History) -> int:
     """The first step at which no deal that fits is left; there is one."""
-    branches, done = progressor.progress(history.actions)
+    states, done = progressor.progress(history.actions)
     hands = given_conditions(history)
-    step = max(_dies(progressor.game, branch, hands, done) for branch in branches)
-    # A branch on which no action follows, after a right guess, may have lived longer.
+    step = max(_dies(progressor.game, state, hands, done) for state in states)
+    # A state that no action follows, after a right guess, may have lived longer.
     while step < done and alive(progressor, history.prefix(step + 1)):
         step += 1
     return step
 
 
-def _dies(game: Game, branch: ProgressionState, hands: Conditions, done: int) -> int:
-    """The step at which a branch has no deal left; `done` if one is left."""
-    first = list(_first_told(branch).items())
+def _dies(game: Game, state: ProgressionState, hands: Conditions, done: int) -> int:
+    """The step at which a state has no deal left; `done` if one is left."""
+    first = list(_first_steps(state).items())
     low, high = 0, len(first)
     while low < high:
         middle = (low + high + 1) // 2
@@ -108,12 +108,12 @@ def _failed(
 
     If none fails in every deal left, those that fail in some deal are returned.
     """
-    branches = alive(progressor, history.prefix(step))
+    states = alive(progressor, history.prefix(step))
     hands = given_conditions(history)
     failing: dict[Conjunct, list[bool]] = {}
-    for branch in branches:
-        known = branch.conditions | hands
-        for part in progressor.parts(branch, history.actions[step]):
+    for state in states:
+        known = state.conditions | hands
+        for part in progressor.parts(state, history.actions[step]):
             asks = part.condition
             if asks is None or fit(progressor.game, known, (~asks,)):
                 always = asks is None or not fit(progressor.game, known, (asks,))
@@ -121,7 +121,7 @@ def _failed(
     everywhere = tuple(
         conjunct
         for conjunct, found in failing.items()
-        if len(found) == len(branches) and all(found)
+        if len(found) == len(states) and all(found)
     )
     return (everywhere, True) if everywhere else (tuple(failing), False)
 
@@ -131,12 +131,12 @@ def possible(progressor: Progressor, history: History) -> tuple[PossibleAction, 
 
     Raises NoWorldFits if the history is executable in no deal that fits.
     """
-    branches = alive(progressor, history)
-    if not branches:
+    states = alive(progressor, history)
+    if not states:
         raise no_deal()
-    actions = dict.fromkeys(a for b in branches for a in progressor.offers(b))
+    actions = dict.fromkeys(a for b in states for a in progressor.legal_actions(b))
     hands = given_conditions(history)
-    found = ((a, _verdict(progressor, a, branches, hands)) for a in actions)
+    found = ((a, _verdict(progressor, a, states, hands)) for a in actions)
     return tuple(
         PossibleAction(pattern_of(a), verdict) for a, verdict in found if verdict
     )
@@ -145,17 +145,17 @@ def possible(progressor: Progressor, history: History) -> tuple[PossibleAction, 
 def _verdict(
     progressor: Progressor,
     action: Action,
-    branches: list[ProgressionState],
+    states: list[ProgressionState],
     hands: Conditions,
 ) -> Verdict | None:
     some, every = False, True
-    for branch in branches:
-        known = branch.conditions | hands
-        move = progressor.system.moves(branch.state).get(key_of(action))
+    for state in states:
+        known = state.conditions | hands
+        move = progressor.system.moves(state.number).get(key_of(action))
         if move is None:
             every = False
             continue
-        asks = list(progressor.guard_conditions(branch, action, move))
+        asks = list(progressor.guard_conditions(state, action, move))
         some = some or fit(progressor.game, known, asks)
         every = every and not any(fit(progressor.game, known, (~c,)) for c in asks)
     if not some:
@@ -170,8 +170,8 @@ def clash(progressor: Progressor, history: History) -> Inconsistency:
     fails whatever the deal is.
     """
     step = _fault(progressor, history)
-    branches, done = progressor.progress(history.actions[: step + 1])
-    conditions = [_first_told(branch) for branch in branches] if done > step else []
+    states, done = progressor.progress(history.actions[: step + 1])
+    conditions = [_first_steps(state) for state in states] if done > step else []
     steps = sorted({k for first in conditions for k in first.values() if 0 <= k < step})
     hands = [
         k for k, hand in enumerate(history.hands) if hand is not None and conditions
@@ -179,7 +179,7 @@ def clash(progressor: Progressor, history: History) -> Inconsistency:
     items = [*((True, k) for k in hands), *((False, k) for k in steps)]
 
     def clashes(kept: Collection[tuple[bool, int]]) -> bool:
-        """Whether on no branch a deal fits what these hands and steps say."""
+        """Whether in no state a deal fits what these hands and steps say."""
         given = (h if (True, k) in kept else None for k, h in enumerate(history.hands))
         held = frozenset(hands_given(progressor.game, tuple(given)))
         here = {DEALT, step, *(k for is_hand, k in kept if not is_hand)}
@@ -193,9 +193,9 @@ def clash(progressor: Progressor, history: History) -> Inconsistency:
     )
 
 
-def _first_told(branch: ProgressionState) -> dict[Condition, int]:
+def _first_steps(state: ProgressionState) -> dict[Condition, int]:
     """The first step at which each condition was met."""
     first: dict[Condition, int] = {}
-    for step, condition in branch.timed_conditions:
+    for step, condition in state.timed_conditions:
         first.setdefault(condition, step)
     return first

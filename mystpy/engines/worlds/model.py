@@ -1,7 +1,7 @@
 """The model of possible worlds, listed: the truth of a formula in each world.
 
-A world is a deal together with the card shown at each show, and the branch of the
-history on which the last guess was right or wrong. A player considers a world
+A world is a deal together with the card shown at each show, and the outcome of
+a last guess, right or wrong. A player considers a world
 possible if it gives the player the same view (axioms/s1_03_knowledge.lp): the own
 hand, the cards shown to or by the player, and the outcome of a last guess. The truth
 values of a formula are bytes, one for each world.
@@ -60,11 +60,11 @@ def fluent_holds(fluents: PublicFluents, atom: Formula) -> bool:
 
 
 class ExplicitModel(Algebra[bytes]):
-    """Worlds in columns: the hands, the cards shown, and the branch of each world.
+    """Worlds in columns: the hands, the cards shown, and the outcome in each world.
 
     The `events` are the shows whose cards are part of a world, the `results` those of
-    guesses, which only who guessed was told. Unless the result of a last guess is
-    `public`, nobody sees it.
+    guesses, which only the player who guessed learnt. Unless the result of a last guess
+    is `public`, nobody sees it.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class ExplicitModel(Algebra[bytes]):
         self.public = public
         self.hands: list[tuple[int, ...]] = []
         self.shown: list[tuple[int, ...]] = []
-        self.branch: list[int] = []
+        self.outcome: list[int] = []
         self.kept = {}
         self.given_views: dict[int, Classes] = {}
         """For some players a number for what they have seen in each world."""
@@ -92,7 +92,7 @@ class ExplicitModel(Algebra[bytes]):
     def __len__(self) -> int:
         return len(self.hands)
 
-    def add(self, deals: Iterable[tuple[int, ...]], branch: int) -> None:
+    def add(self, deals: Iterable[tuple[int, ...]], outcome: int) -> None:
         """Add the worlds of these deals: one for each choice of the cards shown."""
         if not self.events:
             self.hands.extend(deals)
@@ -101,7 +101,7 @@ class ExplicitModel(Algebra[bytes]):
                 for shown in shown_in(hands, self.events):
                     self.hands.append(hands)
                     self.shown.append(shown)
-        self.branch.extend([branch] * (len(self.hands) - len(self.branch)))
+        self.outcome.extend([outcome] * (len(self.hands) - len(self.outcome)))
 
     def truth(self, phi: Formula) -> bytes:
         """The truth values of a formula without quantifiers, world by world."""
@@ -118,7 +118,7 @@ class ExplicitModel(Algebra[bytes]):
             assert isinstance(holder, int), "quantifiers are expanded before"
             return bytes(hands[holder] >> card & 1 for hands in self.hands)
         values = [fluent_holds(each, f) for each in self.fluents]
-        return bytes(values[branch] for branch in self.branch)
+        return bytes(values[outcome] for outcome in self.outcome)
 
     def negation(self, a: bytes) -> bytes:
         """All other worlds."""
@@ -160,7 +160,7 @@ class ExplicitModel(Algebra[bytes]):
         )
         model.hands = list(compress(self.hands, left))
         model.shown = list(compress(self.shown, left))
-        model.branch = list(compress(self.branch, left))
+        model.outcome = list(compress(self.outcome, left))
         views = self.given_views.items()
         model.given_views = {k: list(compress(view, left)) for k, view in views}
         return model
@@ -187,11 +187,11 @@ class ExplicitModel(Algebra[bytes]):
                 (hands[player], *(hands[0] == pile for pile in piles))
                 for hands in self.hands
             )
-        branch = self.branch if self.public else [0] * len(self)
+        outcome = self.outcome if self.public else [0] * len(self)
         if not seen:
-            return zip(own, branch, strict=True)
+            return zip(own, outcome, strict=True)
         shown = (tuple(cards[e] for e in seen) for cards in self.shown)
-        return zip(own, branch, shown, strict=True)
+        return zip(own, outcome, shown, strict=True)
 
 
 def shown_in(hands: Sequence[int], events: Sequence[Show]) -> Iterator[tuple[int, ...]]:
@@ -200,19 +200,19 @@ def shown_in(hands: Sequence[int], events: Sequence[Show]) -> Iterator[tuple[int
 
 
 def shows_seen(
-    branches: list[ProgressionState],
+    states: list[ProgressionState],
     history: History,
     agents: frozenset[int],
     sight: Sight = SHIPPED,
 ) -> list[Show]:
     """The shows of which one of these players saw the card.
 
-    Which cards may have been shown is what the walk was told of the deal there: where
-    the card is given, that one.
+    Which cards may have been shown, the condition of that step says: where the card is
+    given, that one.
     """
     shows = (
         Show(step, action.player, action.to, condition.cards, sight)
-        for step, condition in (branches[0].timed_conditions if branches else ())
+        for step, condition in (states[0].timed_conditions if states else ())
         if step != DEALT and isinstance(action := history.actions[step], Shows)
     )
     return [show for show in shows if show.is_seen_in(agents)]

@@ -3,8 +3,8 @@
 In the field: progression of the set of deals in which a history can be executed.
 
 A history inherits the result of the history that it continues: one more action takes
-one more step, however many actions came before. For each branch a deal that fits is
-known, which settles most steps without a search.
+one more step, however many actions came before. For each state a deal
+that fits is known, which settles most steps without a search.
 """
 
 from __future__ import annotations
@@ -40,32 +40,32 @@ def given_conditions(history: History) -> Conditions:
 
 
 def find_failing(
-    game: Game, branches: Sequence[Conditions], hands: Conditions
+    game: Game, cases: Sequence[Conditions], hands: Conditions
 ) -> Conditions | None:
     """Return conditions of deals that fit in which a history cannot be executed.
 
-    In such a deal a condition of each branch is violated. None if there is none.
+    In such a deal a condition of each case is violated. None if there is none.
     """
-    return next((some for some in _failing(branches, hands) if fit(game, some)), None)
+    return next((some for some in _failing(cases, hands) if fit(game, some)), None)
 
 
-def _failing(branches: Sequence[Conditions], hands: Conditions) -> Iterable[Conditions]:
-    """Yield the conditions of deals in which a condition of each branch is violated."""
-    shared = frozenset.intersection(*branches)
-    rest = product(*(conditions - shared for conditions in branches))
+def _failing(cases: Sequence[Conditions], hands: Conditions) -> Iterable[Conditions]:
+    """Yield conditions of deals that violate a condition of each case."""
+    shared = frozenset.intersection(*cases)
+    rest = product(*(conditions - shared for conditions in cases))
     ways = chain(((c,) for c in shared), rest)
     return (hands | {~c for c in some} for some in ways)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExecutableBranches:
-    """The branches on which a history can be executed in some deal that fits.
+    """The states in which a history can be executed in some deal that fits.
 
-    `deals` has some of these deals for each branch, and `fails` is true if there are
-    other deals that fit in which it cannot. Create it with `of`.
+    `deals` has some of these deals for each state, and `fails` is true if there
+    are other deals that fit in which it cannot. Create it with `of`.
     """
 
-    branches: tuple[ProgressionState, ...]
+    states: tuple[ProgressionState, ...]
     deals: tuple[tuple[Deal, ...], ...]
     fails: bool
     implied: set[Conditions]
@@ -73,7 +73,7 @@ class ExecutableBranches:
 
     @classmethod
     def of(cls, progressor: Progressor, history: History) -> ExecutableBranches:
-        """Return the branches of a history.
+        """Return the states after a history.
 
         They are computed from those of the history that this one continues.
         """
@@ -95,36 +95,38 @@ class ExecutableBranches:
     def _after(
         self, progressor: Progressor, history: History, step: int
     ) -> ExecutableBranches:
-        """Return the branches after the actions from this step on."""
+        """Return the states after the actions from this step on."""
         hands, fails = given_conditions(history), self.fails
-        branches, deals = [], []
-        for branch, known in zip(self.branches, self.deals, strict=True):
-            ends, done = progressor.progress(history.actions, branch, step)
+        states, deals = [], []
+        for state, known in zip(self.states, self.deals, strict=True):
+            ends, done = progressor.progress(history.actions, state, step)
             ahead = ends if done == len(history) else []
-            news = [frozenset(c for _, c in end.told_since(branch)) for end in ahead]
-            fails = fails or self._fail_after(progressor.game, branch, news, hands)
+            news = [
+                frozenset(c for _, c in end.conditions_since(state)) for end in ahead
+            ]
+            fails = fails or self._fail_after(progressor.game, state, news, hands)
             for end, new in zip(ahead, news, strict=True):
                 if left := _left(progressor.game, end, new, known, hands):
-                    branches.append(end)
+                    states.append(end)
                     deals.append(left)
-        return ExecutableBranches(tuple(branches), tuple(deals), fails, self.implied)
+        return ExecutableBranches(tuple(states), tuple(deals), fails, self.implied)
 
     def _fail_after(
         self,
         game: Game,
-        branch: ProgressionState,
+        state: ProgressionState,
         news: Sequence[Conditions],
         hands: Conditions,
     ) -> bool:
-        """Return whether some deal of a branch satisfies none of the branches after it.
+        """Return whether some deal of a state satisfies none of those after it.
 
         So far the history can be executed in every deal that fits. If this is the only
-        branch, only the given hands matter.
+        progression, only the given hands matter.
         """
         if not news:
             return True
-        if len(self.branches) > 1:
-            allowed = hands | branch.conditions
+        if len(self.states) > 1:
+            allowed = hands | state.conditions
             return find_failing(game, news, allowed) is not None
         for some in _failing(news, hands):
             if some not in self.implied:
@@ -136,14 +138,14 @@ class ExecutableBranches:
 
 def _left(
     game: Game,
-    branch: ProgressionState,
+    state: ProgressionState,
     new: Conditions,
     known: Collection[Deal],
     hands: Conditions,
 ) -> tuple[Deal, ...]:
-    """Return some deals of a branch: known ones that still fit, or a new one."""
+    """Return some deals of a state: known ones that still fit, or a new one."""
     left = tuple(deal for deal in known if all(c.satisfied(deal) for c in new))
     if left:
         return left
-    deal = Deals(game, branch.conditions | hands, announced=True).first()
+    deal = Deals(game, state.conditions | hands, announced=True).first()
     return () if deal is None else (deal,)

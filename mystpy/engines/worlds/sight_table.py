@@ -102,7 +102,7 @@ def _atoms(p: int, rules: str, others: Iterable[int] = ()) -> tuple[str, ...] | 
     """What p players see of each show and guess, and others with these numbers.
 
     None if the rules do not have one answer set. In generalized Clue they are those of
-    shows: results are told to the player who guessed.
+    shows: results are private to the player who guessed.
     """
     # The edited rules may be in another file than the shipped ones.
     read = rules_read(axioms_dir(), rules, "asp")
@@ -187,7 +187,7 @@ def _roles(in_force: Hashable, rules: str) -> frozenset[int] | None:
 def _is_by_player(rules: str) -> bool:
     """Whether obs/4 of shows and guesses asks who acts, and all else is as shipped.
 
-    In generalized Clue that of guesses is as shipped, too: results are told to one.
+    In generalized Clue that of guesses is as shipped, too: results are private.
     """
     new, gone = sight_rules("asp", rules)
     rule = _RULE_OF_SHOWS if rules == "generalized" else _RULE

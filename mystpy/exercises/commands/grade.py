@@ -160,7 +160,7 @@ def _status(results: list[SubmissionResult]) -> int:
 def _handed(folder: Path, exercises: dict[str, str]) -> list[SubmittedFile]:
     """The submissions of a class. Raises QueryError if there are none.
 
-    Files that are nobody's are told: a student may have put one beside the folders.
+    Files that are nobody's are reported: a student may have put one beside the folders.
     So is the protection of the processes that mark the submissions.
     """
     found = handed_in(folder, exercises)
@@ -203,7 +203,7 @@ def _results(
 ) -> Iterator[SubmissionResult]:
     """The results that are there, and then those that are found now.
 
-    A second file for one exercise is told anew each time: it is not marked at all.
+    A second file for one exercise is reported anew each time: it is not marked at all.
     """
     resumed = ResumedGrades(left=[each for each in handed if not each.other])
     if book is not None:

@@ -102,7 +102,7 @@ def picture(witness: ExerciseWitness, title: str) -> str | None:
             strip = strip_of(witness.history, get_engine())
             return strip_svg(strip, title)
     except MystError:
-        return None  # what is illegal or too large is told in words alone
+        return None  # what is illegal or too large is described in words alone
     return None
 
 

@@ -98,7 +98,7 @@ class DrawnExercise:
             "title": f"{package.name}, exercise {self.seed}",
             "chapter": package.name,
             "points": 2 if self.kind == "plan" else 1,
-            "text": "\n".join([*self._told(situation), asked]),
+            "text": "\n".join([*self._description(situation), asked]),
             "hints": [_HINTS[self.kind]],
             "theory": self.theory,
             "constants": dict(package.constants),
@@ -108,7 +108,7 @@ class DrawnExercise:
         }
         return "\n".join(toml_rows(table)) + "\n"
 
-    def _told(self, situation: PackageSituation) -> Iterator[str]:
+    def _description(self, situation: PackageSituation) -> Iterator[str]:
         """The game, the start and what has happened, in words."""
         if self.package.says:
             yield " ".join(self.package.says.split())
@@ -136,10 +136,10 @@ class DrawnExercise:
     def _one_more(self, situation: PackageSituation) -> PackageSituation:
         """The situation after one more action; the same if none can be done."""
         try:
-            offered = situation.possible_actions(every=True)
+            possible = situation.possible_actions(every=True)
         except QueryError:
             return situation
-        kinds = [each for each in offered if each.certain and each.actions]
+        kinds = [each for each in possible if each.certain and each.actions]
         if not kinds:
             return situation
         term = self._random.choice(self._random.choice(kinds).actions)

@@ -182,10 +182,10 @@ def _longer(
     """The plans with one action more."""
     after = replace(start, steps=(*start.steps, *steps))
     try:
-        offered = after.possible_actions(every=True)
+        possible = after.possible_actions(every=True)
     except QueryError:
         return []
-    return [(*steps, step) for step in offered_steps(start.package, offered)]
+    return [(*steps, step) for step in offered_steps(start.package, possible)]
 
 
 _MARKS: dict[str, Callable[[Exercise, PackageSituation, str], Mark]] = {

@@ -68,7 +68,7 @@ def first_difference(gap: Gap, cases: Sequence[History]) -> Difference | None:
 
 
 def _shown(atoms: frozenset[str], term: str) -> tuple[str, ...]:
-    """Atoms without their situation, which is told besides."""
+    """Atoms without their situation, which is given besides."""
     text = (atom.removesuffix(f"({term})") for atom in sorted(atoms))
     tail = f",{term})"
     return tuple(f"{x.removesuffix(tail)})" if x.endswith(tail) else x for x in text)

@@ -39,7 +39,7 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     if found is None:
         message = f"the same in all {len(cases)} situations of up to {depth} actions"
         return exercise.mark(None, message)
-    return exercise.mark(_told(found))
+    return exercise.mark(_witness(found))
 
 
 def _gap(exercise: Exercise, answer: str) -> Gap:
@@ -73,7 +73,7 @@ def _compared(gap: Gap, cases: list[History]) -> Difference | None:
     return first_difference(gap, cases)
 
 
-def _told(found: Difference) -> ExerciseWitness:
+def _witness(found: Difference) -> ExerciseWitness:
     if found.history is None:
         return ExerciseWitness(found.fault)
     done = found.history.text().replace("\n", " ")

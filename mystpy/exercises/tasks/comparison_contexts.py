@@ -128,20 +128,20 @@ def public_state(history: History) -> EpistemicState:
     for number, action in enumerate(history.actions, 1):
         done = history.prefix(number)
         found = [r for r in state.after(Event.of(action, game)) if _meant(r, action)]
-        found = [r for r in found if _given(r.stage, done)]
+        found = [r for r in found if _given(r.state, done)]
         if not found:
             raise QueryError(f"{action} cannot be done in the history that is given")
         if len(found) > 1:
             raise QueryError(f"give what is left open by {action}, such as its card")
-        state = found[0].stage
+        state = found[0].state
     return state
 
 
 def _meant(reached: SuccessorState, action: object) -> bool:
     """Whether a step leads where an action leads; a show of a card all see is one."""
     if isinstance(action, Shows) and action.card is not None:
-        last = reached.stage.events[-1]
-        mask = 1 << reached.stage.game.deck[action.card]
+        last = reached.state.events[-1]
+        mask = 1 << reached.state.game.deck[action.card]
         return last.cards in (0, mask)
     return True
 
@@ -237,7 +237,7 @@ def picture_of(state: EpistemicState, world: int) -> ModelState | None:
     except ModuleNotFoundError:  # in a browser there may be no numpy: words will do
         return None
     kept = list(members(state.full))
-    whole = SuccessorState(state, range(len(state.worlds)), state.full).compact().stage
+    whole = SuccessorState(state, range(len(state.worlds)), state.full).compact().state
     model = worlds_model(whole)
     names = [_name(state.history(w)) for w in kept]
     if len(set(names)) < len(names):

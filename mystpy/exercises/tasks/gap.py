@@ -93,8 +93,8 @@ def situations_of(game: Game, depth: int) -> Iterator[History]:
                 met = set()
                 for event in events(state):
                     for reached, _ in steps(state, event):
-                        key = reached.stage.events, reached.stage.full
+                        key = reached.state.events, reached.state.full
                         if key not in met:
                             met.add(key)
-                            ahead.append(reached.stage)
+                            ahead.append(reached.state)
         level = ahead

@@ -144,7 +144,7 @@ def _unmet(exercise: Exercise, row: Table, state: ModelState) -> ExerciseWitness
 
 
 def _unlike(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
-    """How a state is told from that after the step that it should be like."""
+    """How a state differs from that after the step that it should be like."""
     before = model_state(exercise)
     row = exercise.file.inner(exercise.table, "like")
     step = GivenSteps(exercise.file, before.model.words).planned(row).step
@@ -196,6 +196,6 @@ def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
 
 
 def _form(state: ModelState) -> str:
-    """A text that bisimilar stages have in common, and no others."""
+    """A text that bisimilar states have in common, and no others."""
     small = state.contracted()
     return repr(normal_form(small.model, small.point))

@@ -113,14 +113,14 @@ def shortest(start: History, goal: Formula, depth: int) -> tuple[History | None,
 
 
 def _ahead(state: EpistemicState, world: int) -> list[tuple[EpistemicState, int]]:
-    """The stages that actions in a world lead to, with the world that it becomes."""
+    """The states that actions in a world lead to, with the world that it becomes."""
     found: list[tuple[EpistemicState, int]] = []
     for event in events(state):
         for reached, meant in steps(state, event):
             parents = reached.parents
             if isinstance(parents, range):
-                found += [(reached.stage, world)] * (meant >> world & 1)
+                found += [(reached.state, world)] * (meant >> world & 1)
             else:
                 images = (w for w in members(meant) if parents[w] == world)
-                found += [(reached.stage, w) for w in images]
+                found += [(reached.state, w) for w in images]
     return found

@@ -9,28 +9,28 @@ A line is a turn: who suggests what, and who answers how. Players who are passed
 over between the suggester and the one who shows have passed. The turn ends when
 the next line begins. Everything is turned into the actions of section 2.4, and whether
 they can have happened is for the axioms to say. On a board a turn may pass without a
-suggestion, `ann: -` or `ann passes`, and an accusation may stand alone.
+suggestion, `ann: -` or `ann passes`, and an accusation may be alone.
 
 Names may be cut short, `a: pl ro ha -> b -, c +`, as long as one card or player is
-meant, may have capitals and accents, and stand in quotes: `"Mrs White"`.
+meant, may have capitals and accents, and be in quotes: `"Mrs White"`.
 
 `nobody`, `no one shows`, `all pass` and the like are the whole answer of a turn:
 everybody passes. The words of the notes may have capitals.
 
-Names of the game come before the words of the notes. Where a card can stand, a card
-called `the` or `something` is that card; where a player can stand, a player called
+Names of the game come before the words of the notes. Where a card can be, a card
+called `the` or `something` is that card; where a player can be, a player called
 `nobody` or `all` is that player, who passes or shows as the others do. In a game with
-a player `nobody`, a turn without a show is told by `all pass`. What can be read in two
+a player `nobody`, a turn without a show is written `all pass`. What can be read in two
 ways all the same, as `2 shows a card` where a card is called `card`, is refused.
 
 In generalized Clue the one who answers is the one who was asked, and behind a guess
-stand the cards that are laid open:
+are the cards that are laid open:
 
     ann: s1 s2 -> bob shows
     bob: s3 -> ann passes
     ann guesses s7 -> s4 s6
 
-Whether one's own guess was right stands before the arrow, `ann guesses s7 wrong -> s4`.
+Whether one's own guess was right is before the arrow, `ann guesses s7 wrong -> s4`.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class _Notes(NotesParser):
             self._question(player, behind, behind_at, number)
 
     def _question(self, player: int, behind: str, at: int, number: int) -> None:
-        """A question, and its answers that stand behind the arrow."""
+        """A question, and its answers after the arrow."""
         self._add(Asks(player, self._asked), number)
         self._answers(player, behind, at, number)
 

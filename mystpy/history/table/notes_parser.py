@@ -36,7 +36,7 @@ Noted = list[tuple[Action, int]]
 
 
 class NotesParser(SourceText):
-    """A text with the names of a game in it, and what it has told so far."""
+    """A text with the names of a game in it, and what was read so far."""
 
     def __init__(
         self, text: str, game: Game, source: str | None, before: Iterable[Action]

@@ -2,7 +2,7 @@
 
 Notes tell of turns, not of how they end. What is left out is no rule of its own: it
 becomes actions of section 2.4, and whether they can have happened is for the axioms to
-say. What is told out of turn is refused here, since the axioms could blame only
+say. What is noted out of turn is refused here, since the axioms could blame only
 actions that nobody has written.
 
 Whose turn it is, who answers and who is out is restated here, since notes are read

@@ -30,14 +30,14 @@ LINK = frozenset("and then but -> => → |".split())
 FILLER = frozenset("a the and with in to".split())
 VERDICT = frozenset("right wrong".split())
 NO_QUESTION = frozenset("- – — passes pass passed".split())
-"""What stands in the place of the cards where a turn passes without a question."""
+"""What replaces the cards where a turn passes without a question."""
 
 END = "the end of the line"
 _MOST_READINGS = 10_000
 
 
 class NoteWord(NamedTuple):
-    """A word without its quotes, and where it stands in the text."""
+    """A word without its quotes, and where it is in the text."""
 
     word: str
     at: int

@@ -9,7 +9,7 @@ from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.files.json_text import Object
-from mystpy.kripke.commands.file import read_model, stages_of
+from mystpy.kripke.commands.file import read_model, states_of
 from mystpy.kripke.files.model_state import ModelState, told_apart
 from mystpy.kripke.refinement.contraction import matches
 from mystpy.kripke.refinement.distinction import Distinction
@@ -43,7 +43,7 @@ def command(one: str, other: str, after: str, every: bool, form: str) -> int:
       $ mystpy bisimilar queries/models/example-05.toml queries/models/hexa.toml
       $ mystpy bisimilar example:hexa example:hexa --format json
     """
-    first, second = _stages(one, other, after)
+    first, second = _states(one, other, after)
     found = told_apart(first, second)
     if found is None:
         _tell_relation(first, second, form, every)
@@ -53,12 +53,12 @@ def command(one: str, other: str, after: str, every: bool, form: str) -> int:
     return NO
 
 
-def _stages(one: str, other: str, after: str) -> tuple[ModelState, ModelState]:
+def _states(one: str, other: str, after: str) -> tuple[ModelState, ModelState]:
     parts = after.split(",")
     if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
         raise QueryError(f"--after is {after!r}", hint="write two numbers: --after 1,0")
     steps, more = map(int, parts)
-    return stages_of(read_model(one), steps)[-1], stages_of(read_model(other), more)[-1]
+    return states_of(read_model(one), steps)[-1], states_of(read_model(other), more)[-1]
 
 
 def _tell_relation(one: ModelState, other: ModelState, form: str, every: bool) -> None:

@@ -127,22 +127,22 @@ def _check(
 
 
 def _answer(
-    stage: ModelState | StructureState, asked: FormulaCheck, most: int
+    state: ModelState | StructureState, asked: FormulaCheck, most: int
 ) -> CheckAnswer:
-    """The value of a formula at a stage; with `most`, where it holds."""
-    value, vacuous = stage.value(asked.formula), stage.vacuous(asked.formula)
-    where = stage.where(asked.formula, most) if most else None
+    """The value of a formula at a state; with `most`, where it holds."""
+    value, vacuous = state.value(asked.formula), state.vacuous(asked.formula)
+    where = state.where(asked.formula, most) if most else None
     return CheckAnswer(asked, value, vacuous, where)
 
 
 def _read(
     text: str, name: str
 ) -> tuple[ModelWords, tuple[FormulaCheck, ...], Sequence[ModelState | StructureState]]:
-    """The words, the checks and the stages of a file."""
+    """The words, the checks and the states of a file."""
     source = model_text(text, name)
     if is_large(source):
         large = read_large(source)
-        return large.words, large.checks, large.stages
+        return large.words, large.checks, large.states
     read = read_model(source)
     return read.words, read.checks, list(stages(read))
 

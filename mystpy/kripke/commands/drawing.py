@@ -6,7 +6,7 @@ from typing import Any
 
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
-from mystpy.kripke.commands.file import last_step, stages_of
+from mystpy.kripke.commands.file import last_step, states_of
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import ModelState, reachable_worlds
 from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
@@ -52,10 +52,10 @@ def draw_model(text: str, name: str, kind: str, options: DrawingOptions) -> str:
     read = load_model(text, name)
     titles = [step.title for step in read.steps]
     if options["stages"]:
-        found = stages_of(read, options["after"])
-        return _stages(found, read.title, titles, kind, options)
+        found = states_of(read, options["after"])
+        return _states(found, read.title, titles, kind, options)
     after = options["after"] or 0
-    found = stages_of(read, after)
+    found = states_of(read, after)
     title = read.title
     if after:
         steps = "1 step" if after == 1 else f"{after} steps"
@@ -69,26 +69,26 @@ def draw_puzzle(text: str, name: str, kind: str, options: DrawingOptions) -> str
     sizes = {key: options[key] for key in SIZES if options[key] is not None}
     if not options["stages"] and options["after"] is None:
         found = ExplicitPuzzle(arrange(puzzle, sizes))
-        stage = ModelState(found.model, found.actual)
-        return _one([stage], puzzle.title, kind, options)
-    stages: list[ModelState] = []
+        state = ModelState(found.model, found.actual)
+        return _one([state], puzzle.title, kind, options)
+    states: list[ModelState] = []
     names: list[str | None] = []
 
     def watch(said: str, engine: PuzzleEngine) -> None:
         assert isinstance(engine, ExplicitPuzzle)
-        stages.append(ModelState(engine.model, engine.actual, engine.step))
+        states.append(ModelState(engine.model, engine.actual, engine.step))
         names.append(said)
 
     solve(puzzle, sizes, engine="explicit", watch=watch)
-    after = last_step(options["after"], len(stages) - 1)
-    stages = stages[: after + 1]
+    after = last_step(options["after"], len(states) - 1)
+    states = states[: after + 1]
     if options["stages"]:
-        return _stages(stages, puzzle.title, names[1:], kind, options)
-    return _one(stages, f"{puzzle.title} – after: {names[after]}", kind, options)
+        return _states(states, puzzle.title, names[1:], kind, options)
+    return _one(states, f"{puzzle.title} – after: {names[after]}", kind, options)
 
 
-def _stages(
-    stages: list[ModelState],
+def _states(
+    states: list[ModelState],
     title: str,
     names: list[str | None],
     kind: str,
@@ -99,25 +99,25 @@ def _stages(
     for name in ("contract", "reach"):
         if options[name] not in (None, False):
             raise QueryError(f"--{name} does not go with --stages")
-    steps = read_steps(options["steps"], 1, len(stages) - 1)
-    return stages_svg(stages, title, names, steps=steps, width=options["width"])
+    steps = read_steps(options["steps"], 1, len(states) - 1)
+    return stages_svg(states, title, names, steps=steps, width=options["width"])
 
 
 def _one(
-    stages: list[ModelState], title: str, kind: str, options: DrawingOptions
+    states: list[ModelState], title: str, kind: str, options: DrawingOptions
 ) -> str:
     if options["steps"] is not None:
         raise QueryError("--steps goes with --stages, or with a game")
-    stage, part = stages[-1], options["contract"] or options["reach"] is not None
-    stage = stage.contracted() if options["contract"] else stage
-    stage = (
-        stage if options["reach"] is None else reachable_worlds(stage, options["reach"])
+    state, part = states[-1], options["contract"] or options["reach"] is not None
+    state = state.contracted() if options["contract"] else state
+    state = (
+        state if options["reach"] is None else reachable_worlds(state, options["reach"])
     )
     width = options["width"]
     places = None
-    if len(stages) > 1 and not part:
-        places = places_along([one.model for one in stages])[-1]
+    if len(states) > 1 and not part:
+        places = places_along([one.model for one in states])[-1]
     elif width is not None:
-        (places,) = places_along([stage.model], width)
+        (places,) = places_along([state.model], width)
     draw = {"svg": model_svg, "dot": model_dot, "tikz": model_tikz}[kind]
-    return draw(stage, title, places)
+    return draw(state, title, places)

@@ -38,8 +38,8 @@ def source_of(file: str) -> TomlFile:
     return model_text(*as_model_file(*file_read(file)))
 
 
-def stages_of(file: ModelFile, after: int | None) -> list[ModelState]:
-    """The stages up to that after so many steps, or after all of them."""
+def states_of(file: ModelFile, after: int | None) -> list[ModelState]:
+    """The states up to that after so many steps, or after all of them."""
     return list(islice(stages(file), 1 + last_step(after, len(file.steps))))
 
 
@@ -95,16 +95,16 @@ def _braced(numbers: list[int]) -> str:
     return "{" + ",".join(map(str, numbers)) + "}"
 
 
-def structure_lines(read: ModelFile, stage: ModelState, after: int) -> Iterator[str]:
-    """The lines of a file of SMCDEL: a stage, and the checks that can be asked there.
+def structure_lines(read: ModelFile, state: ModelState, after: int) -> Iterator[str]:
+    """The lines of a file of SMCDEL: a state, and the checks that can be asked there.
 
-    What is announced before a check stands before its formula; a check after other
+    What is announced before a check precedes its formula; a check after other
     steps, or of what the format does not have, becomes a comment.
     """
-    written = written_structure(stage.model, read.title)
+    written = written_structure(state.model, read.title)
     yield from written.lines
-    state = "" if stage.point is None else f" {written.state(stage.point)}"
-    kind = "VALID?" if stage.point is None else "TRUE?"
+    actual = "" if state.point is None else f" {written.state(state.point)}"
+    kind = "VALID?" if state.point is None else "TRUE?"
     for check in read.checks:
         if check.after < after:
             continue
@@ -114,7 +114,7 @@ def structure_lines(read: ModelFile, stage: ModelState, after: int) -> Iterator[
         except ModelError as error:
             yield f"-- not asked: {check.formula}, since {error}"
         else:
-            yield f"{kind}{state} {said}"
+            yield f"{kind}{actual} {said}"
 
 
 def _announced(formula: Formula, steps: Sequence[Step]) -> Formula:

@@ -8,7 +8,7 @@ import click
 
 from mystpy.cli.answers import AnswerOutput, print_answer
 from mystpy.kripke.commands import grounds_text as grounds
-from mystpy.kripke.commands.file import stages_of
+from mystpy.kripke.commands.file import states_of
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.refutation import Ground, ground
@@ -24,34 +24,34 @@ def why_in_model(
     """Tell why formulas are true or false after so many steps of a file."""
     read = load_model(text, name)
     steps = len(read.steps) if after is None else after
-    stage = stages_of(read, steps)[-1]
+    state = states_of(read, steps)[-1]
     answers = AnswerOutput(form)
     for said in formulas:
         with answers.one():
             formula = parse_in_model(said, read.words)
-            value, vacuous = stage.value(formula), stage.vacuous(formula)
+            value, vacuous = state.value(formula), state.vacuous(formula)
             shown = simplify(formula)
-            found = ground(stage.model, _world(stage, formula), shown)
+            found = ground(state.model, _world(state, formula), shown)
             report = partial(grounds.json, found, said, value, steps, vacuous)
             said = f"{said}{vacuity_note(vacuous)}"
             if form in ("svg", "latex"):
-                _draw(stage, found, said, value, form)
+                _draw(state, found, said, value, form)
             else:
                 print_answer(form, report, grounds.text(found, said, value))
             answers.values.append(value)
     return answers.status
 
 
-def _draw(stage: ModelState, found: Ground, said: str, value: str, form: str) -> None:
+def _draw(state: ModelState, found: Ground, said: str, value: str, form: str) -> None:
     from mystpy.kripke.commands.grounds_svg import grounds_svg, grounds_tikz
 
     drawn = grounds_svg if form == "svg" else grounds_tikz
-    click.echo(drawn(stage, found, said, value), nl=False)
+    click.echo(drawn(state, found, said, value), nl=False)
 
 
-def _world(stage: ModelState, formula: Formula) -> int:
+def _world(state: ModelState, formula: Formula) -> int:
     """The actual world; without one, a world in which the formula is false, or any."""
-    if stage.point is not None:
-        return stage.point
-    *_, counterexample = stage.where(Not(formula), 1)
-    return stage.model.world(counterexample[0]) if counterexample else 0
+    if state.point is not None:
+        return state.point
+    *_, counterexample = state.where(Not(formula), 1)
+    return state.model.world(counterexample[0]) if counterexample else 0

@@ -24,26 +24,26 @@ from mystpy.show.draw.svg import Box, Picture
 BADGE = 24.0
 
 
-def grounds_svg(stage: ModelState, found: Ground, said: str, value: str) -> str:
-    """A stage with the path of a ground in it, each world with its number on the path.
+def grounds_svg(state: ModelState, found: Ground, said: str, value: str) -> str:
+    """A state with the path of a ground in it, each world with its number on the path.
 
     Of a model with too many worlds only those of the path are drawn.
     """
-    stage, path = path_in(stage, found)
+    state, path = path_in(state, found)
     lines = list(grounds.text(found, said, value))
     picture = Picture(lines[0], " ".join(line.strip() for line in lines[1:]))
-    laid = plan(stage.model)
+    laid = plan(state.model)
     for one, other in pairwise(path):
         (x1, y1), (x2, y2) = laid.boxes[one].middle, laid.boxes[other].middle
         with picture.group("path"):
             picture.line(x1, y1, x2, y2, stroke=PATH, stroke_width=22,
                          stroke_linecap="round")  # fmt: skip
-    draw_plan(picture, laid, stage.point)
+    draw_plan(picture, laid, state.point)
     _draw_badges(picture, laid, path)
     box = laid.bounds()
     width = max(box.width, NARROWEST)
     picture.heading(lines[0], HEAD, (box.left, box.top - 48), width)
-    bottom = draw_legend(picture, [stage], [laid], box)
+    bottom = draw_legend(picture, [state], [laid], box)
     note = f"Thick and numbered from 0: the way from {found.name}."
     for line in [note, *lines[1:]] if path[1:] else lines[1:]:
         indent = 8.0 * (len(line) - len(line.lstrip()))
@@ -52,20 +52,20 @@ def grounds_svg(stage: ModelState, found: Ground, said: str, value: str) -> str:
     return picture.svg()
 
 
-def grounds_tikz(stage: ModelState, found: Ground, said: str, value: str) -> str:
-    """A stage with the path of a ground in it as a tikzpicture."""
+def grounds_tikz(state: ModelState, found: Ground, said: str, value: str) -> str:
+    """A state with the path of a ground in it as a tikzpicture."""
     lines = "; ".join(line.strip() for line in grounds.text(found, said, value))
-    stage, path = path_in(stage, found)
-    return model_tikz(stage, lines, None, path)
+    state, path = path_in(state, found)
+    return model_tikz(state, lines, None, path)
 
 
-def path_in(stage: ModelState, found: Ground) -> tuple[ModelState, list[int]]:
+def path_in(state: ModelState, found: Ground) -> tuple[ModelState, list[int]]:
     """The worlds on the path of a ground; if there are too many others, only these."""
     path = list(_path(found))
-    if len(stage.model) <= MOST_WORLDS:
-        return stage, path
+    if len(state.model) <= MOST_WORLDS:
+        return state, path
     kept = sorted(set(path))
-    return stage.only(kept), [kept.index(world) for world in path]
+    return state.only(kept), [kept.index(world) for world in path]
 
 
 def _path(found: Ground) -> Iterator[int]:

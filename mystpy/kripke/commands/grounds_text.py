@@ -10,7 +10,7 @@ from mystpy.kripke.valuation.vacuity import in_words
 from mystpy.language.nodes import Announcing, Believes, Distributed, Knows, Not
 
 FEW = 8
-"""How many worlds, and how many parts of a conjunction, are told one by one."""
+"""How many worlds, and how many parts of a conjunction, are listed one by one."""
 
 
 def text(found: Ground, said: str, value: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
 from mystpy.kripke import text as model_text
-from mystpy.kripke.commands.file import read_model, stages_of, structure_lines
+from mystpy.kripke.commands.file import read_model, states_of, structure_lines
 from mystpy.kripke.files.model_state import ModelState
 
 
@@ -44,24 +44,24 @@ def command(
       $ mystpy model queries/models/example-11.toml --after 1 --contract
     """
     read = read_model(file)
-    stage = stages_of(read, after or 0)[-1]
-    stage = stage.contracted() if contract else stage
+    state = states_of(read, after or 0)[-1]
+    state = state.contracted() if contract else state
     if epddl is not None:
-        return _export(stage, read.title, epddl)
+        return _export(state, read.title, epddl)
     match form:
         case "toml":
-            click.echo("\n".join(model_text.as_toml(stage, read.title)))
+            click.echo("\n".join(model_text.as_toml(state, read.title)))
         case "smcdel":
-            click.echo("\n".join(structure_lines(read, stage, after or 0)))
+            click.echo("\n".join(structure_lines(read, state, after or 0)))
         case _:
-            lines = chain([read.title], model_text.text(stage, every))
-            print_answer(form, lambda: model_text.as_json(stage, every), lines)
+            lines = chain([read.title], model_text.text(state, every))
+            print_answer(form, lambda: model_text.as_json(state, every), lines)
     return YES
 
 
-def _export(stage: ModelState, title: str, folder: str) -> int:
+def _export(state: ModelState, title: str, folder: str) -> int:
     from mystpy.packages.epddl.model_problems import export_model
 
-    for path in export_model(stage, title, Path(folder)):
+    for path in export_model(state, title, Path(folder)):
         click.echo(str(path))
     return YES

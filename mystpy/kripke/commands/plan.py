@@ -95,7 +95,7 @@ def _told_so_far(last: deque[PlanSearch], form: str, _error: EngineFailed) -> No
 
 
 def _steps(read: ModelFile, texts: tuple[str, ...]) -> dict[str, Step]:
-    """The steps by how they are told; those in which nothing happens are none."""
+    """The steps by their text; those in which nothing happens are none."""
     found: dict[str, Step] = {}
     for planned in read.steps:
         found.setdefault(planned.title or str(planned.step), planned.step)

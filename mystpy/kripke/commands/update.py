@@ -44,8 +44,8 @@ def command(
     found = list(stages(read))
     words = read.words
     for text in steps:
-        stage = found[-1].after(parse_step(text, words))
-        found.append(stage.contracted() if contract else stage)
+        state = found[-1].after(parse_step(text, words))
+        found.append(state.contracted() if contract else state)
     faults = list(_unmet(read, found)) if check else []
     if form == "toml":
         last = found[-1].contracted() if contract else found[-1]
@@ -54,29 +54,29 @@ def command(
         _show(read, found, form, faults)
     if check:
         return NO if faults else YES
-    return NO if any(stage.refused for stage in found) else YES
+    return NO if any(state.refused for state in found) else YES
 
 
 def _unmet(read: ModelFile, found: list[ModelState]) -> list[str]:
     pairs = zip(read.steps, found[1:], strict=False)
-    return [fault for planned, stage in pairs for fault in unmet(planned, stage)]
+    return [fault for planned, state in pairs for fault in unmet(planned, state)]
 
 
 def _show(
     read: ModelFile, found: list[ModelState], form: str, faults: list[str]
 ) -> None:
     if form == "json":
-        for number, stage in enumerate(found[1:], 1):
-            click.echo(json_line(model_text.step_json(number, stage)))
+        for number, state in enumerate(found[1:], 1):
+            click.echo(json_line(model_text.step_json(number, state)))
         return
     click.echo(f"{read.title}: {model_text.counts(found[0])}")
-    for number, stage in enumerate(found[1:], 1):
-        report = stage.refused or model_text.counts(stage)
-        click.echo(f"{number}. {stage.step}: {report}")
-        if said := stage.true_before():
+    for number, state in enumerate(found[1:], 1):
+        report = state.refused or model_text.counts(state)
+        click.echo(f"{number}. {state.step}: {report}")
+        if said := state.true_before():
             click.echo(f"   it was true before the last step: {said}")
         before = set(model_text.losses(found[number - 1]))
-        for lost in model_text.losses(stage):
+        for lost in model_text.losses(state):
             if lost not in before:
                 click.echo(f"   {lost}")
     for fault in faults:

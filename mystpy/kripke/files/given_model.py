@@ -244,7 +244,7 @@ def _require_few(source: TomlFile, size: int, atoms: int) -> None:
 
 
 def law_of(source: TomlFile, given: Table, words: ModelWords) -> Formula | None:
-    """What stands under `law`, if anything does. Raises ParseError."""
+    """The value of `law`, if it is given. Raises ParseError."""
     law = source.word(given, "law")
     return None if law is None else parse_in_model(law, words)
 

@@ -160,7 +160,7 @@ class GivenSteps:
         return found
 
     def action_model(self, row: Table) -> Action:
-        """The action model of a table; without an actual event the first one stands."""
+        """The action model of a table; without an actual event it is the first one."""
         source, known = self.source, self.words.agents
         alike, believed = row.get("alike", {}), row.get("believes", {})
         source.only(alike, known, "alike")

@@ -14,7 +14,7 @@ formula = "K(2,h(1,r))"
 expect = "true"
 ```
 
-All keys stand in docs/models.md, each in an example that the tests run. A file with
+All keys are in docs/models.md, each in an example that the tests run. A file with
 `atoms` and no worlds, relations of what agents see, and announcements need not have its
 worlds listed, or has too many for that: what holds in it is computed on decision
 diagrams, see bdd.py.
@@ -141,7 +141,7 @@ class StructureState:
         return count, self.structure.count(), names
 
     def after(self, step: Step, source: TomlFile) -> StructureState:
-        """The stage after an announcement, or this one if that is not true."""
+        """The state after an announcement, or this one if that is not true."""
         if isinstance(step, Expect):
             if self.value(step.formula) != "true":
                 raise source.fault(f"{step} is refused: that is not true")
@@ -154,10 +154,10 @@ class StructureState:
 
 @dataclass(frozen=True, slots=True)
 class StructureFile:
-    """What a file with many atoms says: its words, its stages, and its checks."""
+    """What a file with many atoms says: its words, its states, and its checks."""
 
     words: ModelWords
-    stages: tuple[StructureState, ...]
+    states: tuple[StructureState, ...]
     checks: tuple[FormulaCheck, ...]
 
 
@@ -210,7 +210,7 @@ def read_large(source: TomlFile) -> StructureFile:
             partial(structure.holds, point, "true")
         )  # the law allows it
     announced = (planned.step for planned in steps)
-    return StructureFile(words, tuple(_stages(start, announced, source)), checks)
+    return StructureFile(words, tuple(_states(start, announced, source)), checks)
 
 
 def _structure(
@@ -227,10 +227,10 @@ def _structure(
     return KnowledgeStructure(atoms, seen, law_of(source, given, words))
 
 
-def _stages(
-    stage: StructureState, steps: Iterator[Step], source: TomlFile
+def _states(
+    state: StructureState, steps: Iterator[Step], source: TomlFile
 ) -> Iterator[StructureState]:
-    yield stage
+    yield state
     for step in steps:
-        stage = source.with_location(partial(stage.after, step, source))
-        yield stage
+        state = source.with_location(partial(state.after, step, source))
+        yield state

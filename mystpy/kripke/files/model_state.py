@@ -1,4 +1,4 @@
-"""Stages of what happens in a model file: a model, with a point or without."""
+"""States of what happens in a model file: a model, with a point or without."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ModelState(Represented):
         return None if self.point is None else self.model.names[self.point]
 
     @property
-    def state(self) -> PointedModel | None:
+    def pointed(self) -> PointedModel | None:
         """The model with its actual world, if one is given."""
         return None if self.point is None else PointedModel(self.model, self.point)
 
@@ -75,14 +75,14 @@ class ModelState(Represented):
         return len(found), len(self.model), names
 
     def only(self, worlds: list[int]) -> ModelState:
-        """The stage among these worlds, in this order."""
+        """The state among these worlds, in this order."""
         model = self.model.taken(np.array(worlds, np.int64))
         return ModelState(
             model, worlds.index(self.point) if self.point in worlds else None
         )
 
     def after(self, step: Step) -> ModelState:
-        """The stage after a step, or this one if it is refused.
+        """The state after a step, or this one if it is refused.
 
         Raises ModelError if the step is no action in this model.
         """
@@ -118,7 +118,7 @@ class ModelState(Represented):
         return len(contract(PointedModel(self.model, self.point)).model)
 
     def contracted(self) -> ModelState:
-        """The smallest bisimilar stage."""
+        """The smallest bisimilar state."""
         if self.point is None:
             return ModelState(contract_model(self.model), None, self.step, self.refused)
         small = contract(PointedModel(self.model, self.point))
@@ -126,22 +126,22 @@ class ModelState(Represented):
 
 
 def stages(file: ModelFile) -> Iterator[ModelState]:
-    """The stage that a file begins with, and that after each of its steps."""
-    stage = ModelState(file.model, file.point)
-    yield stage
+    """The state that a file begins with, and that after each of its steps."""
+    state = ModelState(file.model, file.point)
+    yield state
     for planned in file.steps:
-        stage = (stage.contracted() if file.contract else stage).after(planned.step)
-        yield stage
+        state = (state.contracted() if file.contract else state).after(planned.step)
+        yield state
 
 
 def told_apart(one: ModelState, other: ModelState) -> tuple[Distinction, bool] | None:
-    """What tells two stages apart, and whether it is true in the other, not in the one.
+    """What tells two states apart, and whether it is true in the other, not in the one.
 
     None if they are bisimilar. Where one has no actual world, all worlds are meant.
     Raises ModelError unless both have the same agents and atoms.
     """
-    if one.state is not None and other.state is not None:
-        apart = distinction(one.state, other.state)
+    if one.pointed is not None and other.pointed is not None:
+        apart = distinction(one.pointed, other.pointed)
         return None if apart is None else (apart, False)
     for swapped, pair in enumerate(((one, other), (other, one))):
         if apart := mismatch(pair[0].model, pair[1].model):
@@ -149,36 +149,36 @@ def told_apart(one: ModelState, other: ModelState) -> tuple[Distinction, bool] |
     return None
 
 
-def unmet(planned: FileStep, stage: ModelState) -> Iterator[str]:
-    """What a file expects of a step and the stage after it does not have."""
-    why, step = stage.refused, planned.step
+def unmet(planned: FileStep, state: ModelState) -> Iterator[str]:
+    """What a file expects of a step and the state after it does not have."""
+    why, step = state.refused, planned.step
     if planned.refused is None and why:
         yield f"{step} is refused: {why}"
     elif planned.refused is not None and planned.refused not in (why or ""):
         yield f"{step} was expected to be refused: {planned.refused}"
-    if planned.worlds not in (None, len(stage.model)):
+    if planned.worlds not in (None, len(state.model)):
         yield f"{planned.worlds} worlds were expected after {step}"
-    if planned.contracted is not None and planned.contracted != stage.kinds:
+    if planned.contracted is not None and planned.contracted != state.kinds:
         yield f"{planned.contracted} kinds of worlds were expected after {step}"
 
 
-def reachable_worlds(stage: ModelState, steps: int | None) -> ModelState:
+def reachable_worlds(state: ModelState, steps: int | None) -> ModelState:
     """The worlds that agents reach from the actual one in so many steps, or in any.
 
     Raises QueryError if there is no actual world.
     """
-    if stage.point is None:
+    if state.point is None:
         raise QueryError(
             "there is no actual world to reach others from",
             hint='give one in the file: point = "..."',
         )
-    state = PointedModel(stage.model, stage.point)
+    pointed = PointedModel(state.model, state.point)
     if steps is None:
-        found = state.generated()
+        found = pointed.generated()
     else:
-        *_, mask = islice(_within(stage.model, stage.point), steps + 1)
-        found = state.restricted(mask)
-    return ModelState(found.model, found.point, stage.step, stage.refused)
+        *_, mask = islice(_within(state.model, state.point), steps + 1)
+        found = pointed.restricted(mask)
+    return ModelState(found.model, found.point, state.step, state.refused)
 
 
 def numbers_reached(model: Model, point: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ actions of knowledge games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)` and
 `nowin(2)`. Nothing happens by `contract` and `expect(F)`: the one makes the model
 small, the other says what holds. An action that the file names is a step, too.
 
-The asker stands first, as in show with q above and r below in the paper. `win(2,F)`
+The asker comes first, as in show with q above and r below in the paper. `win(2,F)`
 and `nowin(2,F)` speak of knowing F instead of the deal.
 """
 
@@ -151,7 +151,7 @@ class _Reader(SourceText):
         return self.formula(parts[1][1], self.text.rindex(")"))
 
     def formula(self, start: int, end: int) -> tuple[Formula, str]:
-        """The formula that stands from start to end, and how it is written."""
+        """The formula from start to end, and how it is written."""
         text = self.text[start:end]
         try:
             return parse_in_model(text, self.words), " ".join(text.split())
@@ -160,7 +160,7 @@ class _Reader(SourceText):
 
 
 def _arguments(text: str, start: int) -> Iterator[tuple[str, int]]:
-    """The parts between commas that stand in no bracket, each with its position."""
+    """The parts between commas that are in no bracket, each with its position."""
     depth, begin = 0, 0
     for place, sign in enumerate(f"{text},"):
         depth += (sign in _OPENING) - (sign in _CLOSING)

@@ -66,7 +66,7 @@ def document(found: Found, command: str, games: int, seed: int = SEED) -> str:
 
 
 def _cells(row: ConditionRow) -> tuple[str, ...]:
-    """What stands in the row of a condition."""
+    """The row of a condition."""
     c = row.condition
     rule = "" if c.choice is Choice.STANDARD else str(c.rule)
     turns = number(row.turns) if row.turns else "-"

@@ -171,7 +171,7 @@ _PIECE = 945
 """Games a process plays before it reports: an eighth of a condition."""
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many games have been played."""
+"""Takes how many of how many games have been played."""
 
 
 def conditions(rule: SplitRule = SplitRule.MOST) -> list[PlayCondition]:

@@ -92,7 +92,7 @@ def order_hands(announcement: Iterable[Hand]) -> list[Hand]:
 def leaks(said: Announcement, sizes: HandSizes) -> Iterator[str]:
     """Why an announcement is not safe; nothing if it is.
 
-    Told in combinations: two of Anne's hands that leave enough cards for Bill to hold
+    In combinations: two of Anne's hands that leave enough cards for Bill to hold
     none of either; a hand of Cath's with which all of Anne's possible hands have a card
     in common, or all lack one.
     """

@@ -79,7 +79,7 @@ class Setting:
         return set(re.findall(r"\w+", " ".join(self.formulas())))
 
     def applied(self) -> dict[str, set[str]]:
-        """The names in the formulas before a bracket, and what stands in it."""
+        """The names in the formulas before a bracket, and what is in it."""
         found: dict[str, set[str]] = {}
         for text in self.formulas():
             for name, inside in _APPLIED.findall(self.filled(text)):

@@ -32,7 +32,7 @@ FEW_REASONS = 6
 
 
 Watch = Callable[[str, PuzzleEngine], None]
-"""Told what has just been said, and the engine after it."""
+"""Takes what has just been said, and the engine after it."""
 
 
 def solve(

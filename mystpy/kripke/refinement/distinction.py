@@ -4,7 +4,7 @@ In the field: characteristic formulas up to a modal depth (Hennessy and Milner 1
 
 Worlds are told apart in rounds, as bisimulation is computed: round 0 by their atoms,
 round k by formulas in which K is nested k times. The first round that tells the points
-apart gives the depth of the formula, and the rounds before it what stands within.
+apart gives the depth of the formula, and the rounds before it what is inside.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ def normal_form(model: Model, point: int | None) -> NormalForm:
         ranks = finer
     order = np.argsort(np.array(ranks), kind="stable")
     truths = tuple(mask[order].tobytes() for mask in masks)
-    # Equivalences are told by their classes, relations of belief by what each sees.
+    # Equivalences are compared by their classes, relations of belief by what each sees.
     wrong = any(relation.core is not None for relation in relations)
     in_order = ([seen[w] for w in order.tolist()] for seen in links)
     classes = tuple(tuple(s if wrong else sorted(set(s))) for s in in_order)

@@ -112,7 +112,7 @@ class FormulaReader(SourceText):
         return found
 
     def unit(self) -> Formula:
-        """What connectives stand between."""
+        """What connectives separate."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             message = f"the formula is nested deeper than {MAX_DEPTH}"

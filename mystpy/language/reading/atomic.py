@@ -40,7 +40,7 @@ class AtomReader(NumberReader):
     """A place in a text, and how an atom is read from it."""
 
     def is_name(self, word: str) -> bool:
-        """Whether a new word of the language is a name where it stands."""
+        """Whether a new word of the language is a name in this place."""
         if isinstance(self.words, ModelWords):
             return word in self.words.heads or word in ONLY_OF_GAMES
         return self.follows in ("=", "!=", "in")
@@ -83,7 +83,7 @@ class AtomReader(NumberReader):
         return whole or (upcoming[1:2] == ["("] and upcoming[3:5] == [")", closing])
 
     def begins_group(self) -> bool:
-        """Whether a group stands here: written out, or by name."""
+        """Whether a group is here: written out, or by name."""
         return self.is_set() or self.word in ("players", "agents")
 
     def names_group(self) -> bool:

@@ -1,7 +1,7 @@
 """The terms in a formula's text: players, cards, sets, groups and actions.
 
 A name is a variable of a quantifier around it, or else what the vocabulary says. Which
-of them may stand in a place, its place in the formula says; each is checked there.
+of them may be in a place, its place in the formula says; each is checked there.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ class TermReader(Cursor):
         return self.ask_at(self.words.card, token), "card"
 
     def side(self) -> tuple[Term, Sort]:
-        """What stands beside `=`: a name, a variable, or a set written out."""
+        """What is beside `=`: a name, a variable, or a set written out."""
         if not self.is_set():
             return self.any_term()
         domain, sort = self.listed_domain()

@@ -110,7 +110,7 @@ class NumberReader(TermReader):
         return len(self.tokens) - 1
 
     def compared(self) -> Comparison:
-        """The comparison of two numbers that stands here."""
+        """The comparison of two numbers that is here."""
         left = self.sum_of_numbers()
         sign = next((r for r in RELATIONS if r == self.word), None)
         if sign is None:

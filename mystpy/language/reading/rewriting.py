@@ -63,7 +63,7 @@ def _is_read(text: str, reads: Callable[[str], object]) -> bool:
 
 
 class _Rewriting:
-    """One text, and what of it is rewritten: `spans` are where that stands."""
+    """One text, and what of it is rewritten: `spans` are where that is."""
 
     def __init__(self, text: str, words: Vocabulary) -> None:
         self.text, self.words = text, words
@@ -105,7 +105,7 @@ class _Rewriting:
         return found, place
 
     def copied(self, place: int) -> tuple[str, int]:
-        """What stands at a place as it is; a bracket up to where it closes."""
+        """The text at a place as it is; a bracket up to where it closes."""
         word = self.word(place)
         if word not in CLOSING:
             return self.raw[place], place + 1

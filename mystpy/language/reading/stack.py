@@ -1,7 +1,7 @@
 """What of a formula has been read and waits for the rest: a stack, written out.
 
 In the field: operator precedence (Floyd 1963), so that no text meets the limit of
-recursion. A frame of the stack is an operator that waits for what stands right of it,
+recursion. A frame of the stack is an operator that waits for what is right of it,
 or a bracket that waits to be closed.
 """
 
@@ -113,7 +113,7 @@ class Stack(AtomReader):
         return found
 
     def joined(self, left: Formula) -> None:
-        """Go over a connective: what stands left of it waits for what stands right."""
+        """Go over a connective: what is left of it waits for what is right."""
         mark = self.connective
         level = _LEVELS[mark]
         left = self.folded(left, level - (mark == "<->"))

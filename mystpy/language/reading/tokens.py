@@ -51,7 +51,7 @@ _WORD = pattern(
 )
 CONNECTIVE_WORDS = {"and": "&", "or": "|", "implies": "->", "iff": "<->"}
 CONNECTIVE_WORDS |= {word.upper(): sign for word, sign in CONNECTIVE_WORDS.items()}
-"""Words that are read as connectives behind a formula, where no name may stand."""
+"""Words that are read as connectives behind a formula, where no name may be."""
 
 NEGATIONS = ("~", "!", "not", "NOT")
 """What is read as `~` before a formula; a name `not` of the vocabulary wins."""
@@ -112,7 +112,7 @@ def other_spelling(found: str) -> str | None:
 
 
 class Cursor(SourceText):
-    """A place in a text, and what is told when something else should stand there."""
+    """A place in a text, and the error if something else should be there."""
 
     def __init__(self, text: str, source: str | None) -> None:
         super().__init__(text, source)
@@ -139,7 +139,7 @@ class Cursor(SourceText):
         return CONNECTIVE_WORDS.get(self.word, self.word)
 
     def take(self, word: str) -> bool:
-        """Whether this word stands here; if so, go over it."""
+        """Whether this word is here; if so, go over it."""
         if self.tokens[self.place].text != word:
             return False
         self.place += 1
@@ -151,7 +151,7 @@ class Cursor(SourceText):
             self.unexpected(word, *others)
 
     def next_token(self, wanted: str) -> Token:
-        """The name or number that must stand here."""
+        """The name or number that must be here."""
         token = self.tokens[self.place]
         if not is_word(token.text):
             self.unexpected(wanted)
@@ -159,7 +159,7 @@ class Cursor(SourceText):
         return token
 
     def number(self, wanted: str) -> int:
-        """The number that must stand here, of at most nine digits."""
+        """The number that must be here, of at most nine digits."""
         token = self.tokens[self.place]
         if not token.text.isdigit() or len(token.text) > 9:
             self.unexpected(wanted)
@@ -179,7 +179,7 @@ class Cursor(SourceText):
         raise self.fault(message, start, expected=expected, hint=hint)
 
     def unexpected(self, *expected: str, known: Sequence[str] = ()) -> NoReturn:
-        """Raise the ParseError for a word that cannot stand at this place."""
+        """Raise the ParseError for a word that cannot be at this place."""
         word, start = self.tokens[self.place]
         if word == END:
             self.fail("the text ends too early", expected=expected)

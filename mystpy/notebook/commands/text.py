@@ -18,7 +18,7 @@ NOTHING_NEW = "nothing new about who holds what"
 
 
 def title(notebook: Notebook) -> str:
-    """Whose notebook it is, and how much stands in it."""
+    """Whose notebook it is, and how much is in it."""
     number = len(notebook.entries)
     whose = notebook.start.game.owner(notebook.owner)
     return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"

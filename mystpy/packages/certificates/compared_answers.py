@@ -92,10 +92,10 @@ def _next_action(
 ) -> str | None:
     """An action that can be done next, without what not all see of it."""
     here = PackageSituation.make(package, " ".join(actions), given)
-    offered = here.possible_actions(every=True)
-    if not offered:
+    possible = here.possible_actions(every=True)
+    if not possible:
         return None
-    chosen = random.choice(random.choice(offered).actions)
+    chosen = random.choice(random.choice(possible).actions)
     return str(PackageSituation.make(package, chosen).steps[0].public)
 
 

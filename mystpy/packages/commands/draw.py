@@ -100,18 +100,18 @@ def _one(
     from mystpy.show.draw.model_svg import model_svg
     from mystpy.show.draw.model_tikz import model_tikz
 
-    stage = situation.history_model().state()
+    state = situation.history_model().state()
     if contract:
-        stage = stage.contracted()
+        state = state.contracted()
     if reach is not None:
-        if stage.point is None:
+        if state.point is None:
             raise QueryError(
                 "--reach counts from the actual world, and several fit what is given",
                 hint="give all of the start with --given",
             )
-        stage = reachable_worlds(stage, reach)
+        state = reachable_worlds(state, reach)
     draw = {"dot": model_dot, "tikz": model_tikz}.get(kind, model_svg)
-    return draw(stage, title, None)
+    return draw(state, title, None)
 
 
 def _stages(situation: PackageSituation, title: str, width: float | None) -> str:

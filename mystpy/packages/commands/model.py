@@ -28,9 +28,9 @@ def command(
     hold there, of those that differ; a star marks it if only it fits what is given.
     """
     query = package_query(file, **options)
-    stage = query.situation.history_model().state()
-    stage = stage.contracted() if contract else stage
+    state = query.situation.history_model().state()
+    state = state.contracted() if contract else state
     theory = theory_object(query.situation.package)
-    lines = chain([query.title], models.text(stage, every))
-    print_answer(form, lambda: models.as_json(stage, every) | theory, lines)
+    lines = chain([query.title], models.text(state, every))
+    print_answer(form, lambda: models.as_json(state, every) | theory, lines)
     return YES

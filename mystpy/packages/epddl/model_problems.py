@@ -29,13 +29,13 @@ _NEEDS = ":typing :lists :multi-pointed-models :general-frames"
 _RESERVED = RESERVED - {OCCASION, NOW} | {"All", "else-if", "nothing"}
 
 
-def export_model(stage: ModelState, title: str, folder: Path) -> list[Path]:
+def export_model(state: ModelState, title: str, folder: Path) -> list[Path]:
     """Write a model as domain, problem and list of files; return the paths.
 
     Raises QueryError if its relations have too many pairs, or the folder cannot be
     written.
     """
-    written = _WrittenModel(stage, title)
+    written = _WrittenModel(state, title)
     texts = {"domain.epddl": written.domain(), "problem.epddl": written.problem()}
     return write_specification(folder, texts)
 
@@ -43,8 +43,8 @@ def export_model(stage: ModelState, title: str, folder: Path) -> list[Path]:
 class _WrittenModel:
     """The names of one model in EPDDL, and its texts."""
 
-    def __init__(self, stage: ModelState, title: str) -> None:
-        self.model, self.point = stage.model, stage.point
+    def __init__(self, state: ModelState, title: str) -> None:
+        self.model, self.point = state.model, state.point
         pairs = sum(
             len(core) * (len(outside) + len(core))
             for relation in self.model.relations

@@ -63,14 +63,14 @@ class PackageInstructions:
         situation = PackageSituation.make(self.package, "", self.given)
         seen: set[str] = set()
         for place in range(len(steps) + 1):
-            offered = _offered(situation, certain=True)
-            for step in offered:
+            possible = _possible(situation, certain=True)
+            for step in possible:
                 if step.action.name not in seen:
                     seen.add(step.action.name)
                     line = note_of(self.package, step)
                     yield ActionExample(situation.steps, step, line)
             public = steps[place].public if place < len(steps) else None
-            ahead = [step for step in offered if step.public == public]
+            ahead = [step for step in possible if step.public == public]
             if not ahead:
                 return
             situation = replace(situation, steps=(*situation.steps, ahead[0]))
@@ -193,10 +193,10 @@ def _possible_history(package: Package) -> PackageSituation:
     """A history in which each kind of action occurs, as far as that is easy."""
     situation = PackageSituation(package)
     for _ in range(EXAMPLE_STEPS):
-        offered = _offered(situation, certain=False)
-        if not offered:
+        possible = _possible(situation, certain=False)
+        if not possible:
             break
-        step = _next(offered, situation.steps).public
+        step = _next(possible, situation.steps).public
         situation = replace(situation, steps=(*situation.steps, step))
     return situation
 
@@ -228,23 +228,23 @@ def _is_enough(package: Package, given: list[str]) -> bool:
     return True
 
 
-def _offered(situation: PackageSituation, *, certain: bool) -> list[ActionStep]:
+def _possible(situation: PackageSituation, *, certain: bool) -> list[ActionStep]:
     """The actions that are possible, perhaps only those that certainly are.
 
     There are none if there are too many to try.
     """
     try:
-        offered = situation.possible_actions(every=True)
+        possible = situation.possible_actions(every=True)
     except QueryError:
         return []
-    found = (each for each in offered if each.certain or not certain)
+    found = (each for each in possible if each.certain or not certain)
     return offered_steps(situation.package, found)
 
 
-def _next(offered: list[ActionStep], done: tuple[ActionStep, ...]) -> ActionStep:
+def _next(possible: list[ActionStep], done: tuple[ActionStep, ...]) -> ActionStep:
     """An action of a kind that was done least often."""
-    counts = [sum(each.action == step.action for each in done) for step in offered]
-    return offered[counts.index(min(counts))]
+    counts = [sum(each.action == step.action for each in done) for step in possible]
+    return possible[counts.index(min(counts))]
 
 
 def _form(symbol: Symbol) -> str:

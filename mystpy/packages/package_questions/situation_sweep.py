@@ -72,8 +72,8 @@ def _longer(
     package: Package, steps: tuple[ActionStep, ...]
 ) -> Iterator[tuple[ActionStep, ...]]:
     """The histories with one action more, without private arguments."""
-    offered = PackageSituation(package, steps).possible_actions(every=True)
-    found = offered_steps(package, offered)
+    possible = PackageSituation(package, steps).possible_actions(every=True)
+    found = offered_steps(package, possible)
     for step in dict.fromkeys(each.public for each in found):
         yield (*steps, step)
 

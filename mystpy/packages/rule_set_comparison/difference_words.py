@@ -160,7 +160,7 @@ class DifferenceWords:
         return f"the rule set {self.link.rules.name}" if there else "the package"
 
     def _written(self, text: str, found: list[Any]) -> str:
-        """A text in which the sets stand by their elements."""
+        """A text in which the sets are by their elements."""
         for term in SYMBOLIC_SETS:
             cards = [
                 str(x.arguments[0])

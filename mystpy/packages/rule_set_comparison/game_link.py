@@ -20,7 +20,7 @@ from mystpy.packages.value_sorts import Element, PackageSort, evaluate
 
 
 class LinkedAction(NamedTuple):
-    """An action of the package, and its name there; what stands at each argument."""
+    """An action of the package, and its name there; what is at each argument."""
 
     symbol: ActionSymbol
     name: str

@@ -149,9 +149,9 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
         asked = target(open_, others, spared, rng)
         return interrogation(belief, open_, asked, self.game, rng)
 
-    def card(self, seen: InformationState, offer: LegalAction, rng: Random) -> int:
+    def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
         """A card that was shown before, if there is one."""
-        return card_to_show(seen, offer.cards, rng)
+        return card_to_show(seen, legal.cards, rng)
 
     def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action, in words."""

@@ -6,7 +6,7 @@ programming over belief states up to symmetry.
 Two players; the opponent shows each of the cards asked for and held with the same
 chance. A card that was shown says something of the others it was asked with: the more
 of them were held, the less likely was this one. So a hand H has a weight, the product
-of 1 / |H & Q| over the answered questions Q. Cards that stand in the same answered
+of 1 / |H & Q| over the answered questions Q. Cards that are in the same answered
 questions are alike, so a belief is how many open cards there are of each likeness. Only
 open cards are asked for. `opt_quest` forgets all of this; that it asks for random
 cards makes its numbers exact for what it does.

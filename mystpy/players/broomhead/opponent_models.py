@@ -161,7 +161,7 @@ class Assumption:
 
 
 class SuperCrazy(Crazy):
-    """Crazy Broomhead with the assumption while it stands; not with two players."""
+    """Crazy Broomhead with the assumption while it holds; not with two players."""
 
     def __init__(self, game: Game, player: int) -> None:
         super().__init__(game, player)
@@ -170,6 +170,6 @@ class SuperCrazy(Crazy):
         )
 
     def belief(self, seen: InformationState) -> BeliefApproximation:
-        """What is taken to be so: with the assumption, if it stands."""
+        """What is taken to be so: with the assumption, if it holds."""
         assumed = self._assumed.at(seen).sheet if self.game.p > 2 else None
         return assumed or super().belief(seen)

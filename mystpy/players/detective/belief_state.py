@@ -1,4 +1,4 @@
-"""Where a player stands: what follows for the player, and for whoever sees no hand.
+"""A belief state: what follows for the player, and for whoever sees no hand.
 
 In the field: the information state, with a sample of its deals.
 """

@@ -96,18 +96,18 @@ class Detective:
         self._tried: tuple[DetectiveBeliefState, RootSearch] | None = None
 
     def act(
-        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What this level chooses of what is offered."""
-        offer = {offer.key[0]: offer for offer in offers}
-        if Asks.name in offer:
-            return Event(offer[Asks.name].key, self._question(self._at(seen), rng))
-        if Guess.name in offer:
+        """What this level chooses of the legal actions."""
+        legal = {legal.key[0]: legal for legal in legal_actions}
+        if Asks.name in legal:
+            return Event(legal[Asks.name].key, self._question(self._at(seen), rng))
+        if Guess.name in legal:
             pile = self._pile(self._at(seen))
-            return Event(offer[Guess.name if pile else NoGuess.name].key, pile)
-        if Shows.name in offer:
-            return self._show(seen, offer[Shows.name], rng)
-        return any_of(offers[0], seen.game, rng)
+            return Event(legal[Guess.name if pile else NoGuess.name].key, pile)
+        if Shows.name in legal:
+            return self._show(seen, legal[Shows.name], rng)
+        return any_of(legal_actions[0], seen.game, rng)
 
     def why(self, seen: InformationState, event: Event) -> str:
         """Why this was chosen, or how it looks if it was not."""
@@ -207,14 +207,14 @@ class Detective:
             return race(here, sample, bluffs=self.bluffs) if sample else None
         return self._trials(here).race(self._ranked(here, sample))
 
-    def _show(self, seen: InformationState, offer: LegalAction, rng: Random) -> Event:
-        if self.level < "c" or offer.cards.bit_count() == 1:
-            return any_of(offer, self.game, rng)
-        here, asker = self._at(seen), offer.key[-1]
-        known = offer.cards & shown_by_me(here)[asker]
+    def _show(self, seen: InformationState, legal: LegalAction, rng: Random) -> Event:
+        if self.level < "c" or legal.cards.bit_count() == 1:
+            return any_of(legal, self.game, rng)
+        here, asker = self._at(seen), legal.key[-1]
+        known = legal.cards & shown_by_me(here)[asker]
         if known.bit_count() != 1:
-            known = disclosures(here, asker, known or offer.cards)[0].card
-        return Event(offer.key, known)
+            known = disclosures(here, asker, known or legal.cards)[0].card
+        return Event(legal.key, known)
 
     def _why_asked(self, here: DetectiveBeliefState, question: int) -> str:
         sample = self._sample(here)

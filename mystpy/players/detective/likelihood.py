@@ -44,7 +44,7 @@ _AVOIDING = 0.15
 """How likely it is that all cover, and that nobody does, against any questions.
 
 These were fitted to what games of this player, of contest-style players and of players
-of the sources told of the pile, with four and six players.
+of the sources revealed of the pile, with four and six players.
 """
 
 _AGAIN = 0.05

@@ -53,7 +53,7 @@ def inquiries(
     sample: DealSample, player: int, questions: Sequence[int]
 ) -> list[Expectation]:
     """What questions are expected to tell the player who draws such a sample."""
-    gains, unshown = _told(sample, player, questions, seen=True)
+    gains, unshown = _gains(sample, player, questions, seen=True)
     return list(map(Expectation, questions, gains.tolist(), unshown.tolist()))
 
 
@@ -61,7 +61,7 @@ def with_leaks(
     found: Sequence[Expectation], public: DealSample, player: int
 ) -> list[Expectation]:
     """The same with what they tell somebody without a hand, who draws this sample."""
-    leaks, _ = _told(public, player, [each.question for each in found], seen=False)
+    leaks, _ = _gains(public, player, [each.question for each in found], seen=False)
     rows = zip(found, leaks.tolist(), strict=True)
     return [each._replace(leak=leak) for each, leak in rows]
 
@@ -74,7 +74,7 @@ def certainty(sample: DealSample, player: int, questions: Sequence[int]) -> floa
     return round(float(best.max()) / (unit * len(sample)), 9)
 
 
-def _told(
+def _gains(
     sample: DealSample, player: int, questions: Sequence[int], *, seen: bool
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """What the answers tell of the pile, and how often there is no card shown."""

@@ -28,7 +28,7 @@ from mystpy.situations.event import Event
 
 
 def pile_seen_by(public: BeliefState, conditions: Iterable[Condition]) -> int:
-    """The cards that may be in the pile by what is public and what is told besides."""
+    """The cards that may be in the pile by what is public and these conditions."""
     conditions = list(conditions)
     if not conditions:
         return public.may[0]

@@ -29,7 +29,7 @@ Counts = npt.NDArray[np.float32]
 
 
 class DealSample:
-    """Some deals, each as likely as the others; a likelier one stands there often.
+    """Some deals, each as likely as the others; a likelier one is there often.
 
     `held` says who has which card: holders, cards, deals.
     """

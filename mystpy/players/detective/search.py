@@ -145,7 +145,7 @@ def searchable(here: DetectiveBeliefState) -> bool:
 
 
 class RootSearch:
-    """Trials from where a player stands: so many, or as many as `seconds` allow."""
+    """Trials from a player's situation: so many, or as many as `seconds` allow."""
 
     def __init__(
         self,

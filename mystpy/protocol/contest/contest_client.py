@@ -124,8 +124,8 @@ class ContestClient:
         seen = turn_ended(seen)
         seen = _then(seen, *answers(seen.game, asker, cards, seen.player))
         self._possible(seen)
-        offer = LegalAction(("shows", seen.player, asker), cards & seen.hand)
-        return f"show {abbreviate_cards(self._chosen(seen, offer).cards, seen.game)}"
+        legal = LegalAction(("shows", seen.player, asker), cards & seen.hand)
+        return f"show {abbreviate_cards(self._chosen(seen, legal).cards, seen.game)}"
 
     def _suggestion(self, seen: InformationState, words: Sequence[str]) -> str:
         game, asker = seen.game, _player(words[0], seen)
@@ -173,11 +173,11 @@ class ContestClient:
         _ = belief.grid
         return belief
 
-    def _chosen(self, seen: InformationState, *offers: LegalAction) -> Event:
+    def _chosen(self, seen: InformationState, *legal_actions: LegalAction) -> Event:
         assert self._player is not None
-        if event := only(offers):
+        if event := only(legal_actions):
             return event
-        return draw_action(self._player.act(seen, offers, self._rng), self._rng)
+        return draw_action(self._player.act(seen, legal_actions, self._rng), self._rng)
 
 
 def _is_right(mark: str) -> bool:

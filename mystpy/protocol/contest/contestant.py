@@ -60,7 +60,7 @@ class ContestPlayer:
         return name
 
     def act(
-        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
         """What the program does; what leaves no choice is done without asking it.
 
@@ -69,10 +69,10 @@ class ContestPlayer:
         require_known_sight(seen.game.rule_set, "the protocol of the contest")
         if self.line is None:
             self.greet()
-        if event := offers.only(offered):
+        if event := offers.only(legal_actions):
             return event
         self._tell(seen)
-        keys = {offer.key[0]: offer for offer in offered}
+        keys = {legal.key[0]: legal for legal in legal_actions}
         if "asks" in keys:
             return self._suggest(seen, keys["asks"])
         if "shows" in keys:
@@ -92,18 +92,18 @@ class ContestPlayer:
         if self.line is not None:
             self._say("done", "dead")
 
-    def _suggest(self, seen: InformationState, offer: LegalAction) -> Event:
+    def _suggest(self, seen: InformationState, legal: LegalAction) -> Event:
         words = self._asked("suggest", "suggest", 3)
-        event = Event(offer.key, set_meant(words, seen.game))
+        event = Event(legal.key, set_meant(words, seen.game))
         if is_repeated(event, seen):
             raise QueryError(f"suggest {' '.join(words)}: suggested before")
         return event
 
-    def _disprove(self, seen: InformationState, offer: LegalAction) -> Event:
+    def _disprove(self, seen: InformationState, legal: LegalAction) -> Event:
         asks = next(e for e in reversed(seen.events) if e.key[0] == "asks")
         cards = abbreviate_cards(asks.cards, seen.game)
         words = self._asked(f"disprove {asks.key[1] - 1} {cards}", "show", 1)
-        return Event(offer.key, cards_meant(words, seen.game))
+        return Event(legal.key, cards_meant(words, seen.game))
 
     def _accuse(self, seen: InformationState, keys: dict[str, LegalAction]) -> Event:
         answer = self._answer("accuse")

@@ -98,8 +98,8 @@ def _answered(
         with answers.one(alone=own):
             if isinstance(asked, str):
                 asked = Ask(asked, parse_formula(asked, game))
-            told_before = (*asked.announced, *announced)
-            result = ask(query.history, asked.formula, engine, told_before)
+            announced_before = (*asked.announced, *announced)
+            result = ask(query.history, asked.formula, engine, announced_before)
             answers.values.append(result.value)
             if asked.expect is not None:
                 agreed.append(asked.expect == result.value)

@@ -105,7 +105,7 @@ def _tell_if_replaced(name: str, history: History) -> None:
 
 
 def _no_player(word: str, file: str | None) -> QueryError:
-    """The error where FILE stands in the place of PLAYER."""
+    """The error for a FILE in the place of PLAYER."""
     who = "1" if file is None or is_file(file) else file
     return QueryError(
         f"{word} is a file: it is not said who knows",

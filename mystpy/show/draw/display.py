@@ -51,7 +51,7 @@ class Drawing:
 def draw(
     what: Drawable, title: str | None = None, *, player: int | str | None = None
 ) -> Drawing:
-    """The picture of a model, a state, a stage, or a situation.
+    """The picture of a model, a state of a model file, or a situation.
 
     Of a situation the strip of what its steps taught whom, or with `player` the grid
     of what the player knows. Raises QueryError if a model has too many worlds, or for
@@ -66,12 +66,12 @@ def draw(
     from mystpy.show.draw.model_svg import model_svg
 
     if isinstance(what, ModelState):
-        stage = what
+        state = what
     elif isinstance(what, PointedModel):
-        stage = ModelState(what.model, what.point)
+        state = ModelState(what.model, what.point)
     else:
-        stage = ModelState(what, None)
-    return Drawing(model_svg(stage, title or _title(stage)))
+        state = ModelState(what, None)
+    return Drawing(model_svg(state, title or _title(state)))
 
 
 def _of_situation(
@@ -84,10 +84,10 @@ def _of_situation(
     return strip_svg(strip, title or "What each step taught")
 
 
-def _title(stage: ModelState) -> str:
-    size = len(stage.model)
+def _title(state: ModelState) -> str:
+    size = len(state.model)
     noun = "world" if size == 1 else "worlds"
-    return f"{size} {noun}" if stage.step is None else f"After {stage.step}"
+    return f"{size} {noun}" if state.step is None else f"After {state.step}"
 
 
 def notebook_svg(what: Drawable) -> str | None:
@@ -102,7 +102,7 @@ def notebook_svg(what: Drawable) -> str | None:
 
 
 def load_ipython_extension(ipython: Any) -> None:
-    """Have a notebook show models, states, stages and situations as pictures."""
+    """Have a notebook show models, states and situations as pictures."""
     from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.model import Model, PointedModel
 

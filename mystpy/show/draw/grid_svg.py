@@ -15,7 +15,7 @@ from mystpy.show.text import DEPENDS
 ROW, SIZE, NOTE = 38.0, 21.0, 16.0
 """How high a row is, and how large letters are in it and below."""
 LONGEST = 24
-"""How many cards stand below each other at most."""
+"""How many cards are below each other at most."""
 BETWEEN = 46.0
 
 
@@ -147,7 +147,7 @@ def draw_cell(
 
 
 def _legend(picture: Picture, known: Knowledge, y: float) -> float:
-    """Draw what the marks mean; where the next line may stand."""
+    """Draw what the marks mean; where the next line may be."""
     x = 0.0
     half = None if known.odds is None else Fraction(1, 2)
     last = "not known" if half is None else "not known, with the probability"

@@ -18,25 +18,25 @@ from mystpy.show.draw.layout.thinning import Link, Places, links
 from mystpy.show.draw.model_svg import MOST_IN_DOT, MOST_WORLDS, smaller
 
 ASIDE = 12.0
-"""How far labels stand beside their lines: Graphviz does not interrupt these."""
+"""How far labels are beside their lines: Graphviz does not interrupt these."""
 
 
-def model_dot(stage: ModelState, title: str, places: Places | None = None) -> str:
-    """A stage of a model file as a DOT file, under a title.
+def model_dot(state: ModelState, title: str, places: Places | None = None) -> str:
+    """A state of a model file as a DOT file, under a title.
 
     Raises QueryError if there are more than MOST_IN_DOT worlds.
     """
-    model = stage.model
+    model = state.model
     if len(model) > MOST_IN_DOT:
         raise QueryError(
             f"the model has {len(model)} worlds, and a DOT file is written for at "
             f"most {MOST_IN_DOT}",
-            hint=smaller(stage, MOST_IN_DOT),
+            hint=smaller(state, MOST_IN_DOT),
         )
     laid: Layout | None = None
     if len(model) <= MOST_WORLDS:
         laid = plan(model, places, lines=True)
-    lines = [*_head(title), *_worlds(stage, laid), *_links(model, laid), "}\n"]
+    lines = [*_head(title), *_worlds(state, laid), *_links(model, laid), "}\n"]
     return "\n".join(lines)
 
 
@@ -51,16 +51,16 @@ def _head(title: str) -> Iterator[str]:
     yield '  edge [fontname="Helvetica-Bold", fontsize=15, penwidth=2];'
 
 
-def _worlds(stage: ModelState, laid: Layout | None) -> Iterator[str]:
+def _worlds(state: ModelState, laid: Layout | None) -> Iterator[str]:
     """The nodes; Graphviz is left to place them where there are many."""
-    texts = captions(stage.model) if laid is None else laid.captions
+    texts = captions(state.model) if laid is None else laid.captions
     for world, caption in enumerate(texts):
         lines = (_quoted(line)[1:-1] for line in (*caption.main, *caption.below))
         label = "\\n".join(lines)
         parts = [f'label="{label}"', f"tooltip={_quoted(caption.full)}"]
         if laid is not None:
             parts.append(f'pos="{_point(*laid.boxes[world].middle)}"')
-        if world == stage.point:
+        if world == state.point:
             parts.append(f'peripheries=2, penwidth=2, fillcolor="{ACTUAL}"')
         yield f"  w{world} [{', '.join(parts)}];"
 

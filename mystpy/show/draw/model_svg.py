@@ -34,59 +34,59 @@ MANY_STYLE: Style = {"stroke": INK, "stroke_width": 3}
 """How the line looks that many agents share."""
 
 
-def model_svg(stage: ModelState, title: str, places: Places | None = None) -> str:
-    """A stage of a model file as an SVG file, under a title, in these places if given.
+def model_svg(state: ModelState, title: str, places: Places | None = None) -> str:
+    """A state of a model file as an SVG file, under a title, in these places if given.
 
     Raises QueryError if there are more than MOST_WORLDS worlds.
     """
-    require_few(stage)
-    laid = plan(stage.model, places)
-    picture = Picture(title, model_in_words(stage))
-    draw_plan(picture, laid, stage.point)
+    require_few(state)
+    laid = plan(state.model, places)
+    picture = Picture(title, model_in_words(state))
+    draw_plan(picture, laid, state.point)
     box = laid.bounds()
     width = max(box.width, NARROWEST)
     picture.heading(title, HEAD, (box.left, box.top - 34), width)
-    draw_legend(picture, [stage], [laid], box)
+    draw_legend(picture, [state], [laid], box)
     return picture.svg()
 
 
-def require_few(stage: ModelState, *, alone: bool = True) -> None:
+def require_few(state: ModelState, *, alone: bool = True) -> None:
     """Raise QueryError if a model has too many worlds for a picture.
 
     The options that its hint names are those of a picture that is alone.
     """
-    if len(stage.model) > MOST_WORLDS:
+    if len(state.model) > MOST_WORLDS:
         raise QueryError(
-            f"the model has {len(stage.model)} worlds, and pictures have room for "
+            f"the model has {len(state.model)} worlds, and pictures have room for "
             f"{MOST_WORLDS}",
-            hint=smaller(stage, MOST_WORLDS) if alone else None,
+            hint=smaller(state, MOST_WORLDS) if alone else None,
         )
 
 
-def smaller(stage: ModelState, most: int) -> str | None:
-    """Which options draw so many worlds, of a stage that has more; None if none do."""
+def smaller(state: ModelState, most: int) -> str | None:
+    """Which options draw so many worlds, of a state that has more; None if none do."""
     ways = []
-    if stage.kinds <= most:
-        ways.append(f"--contract draws the {stage.kinds} that formulas tell apart")
-    if stage.point is not None:
+    if state.kinds <= most:
+        ways.append(f"--contract draws the {state.kinds} that formulas tell apart")
+    if state.point is not None:
         sizes = takewhile(
-            lambda size: size <= most, numbers_reached(stage.model, stage.point)
+            lambda size: size <= most, numbers_reached(state.model, state.point)
         )
         *_, (steps, size) = enumerate(sizes)
         ways.append(f"--reach {steps} draws the {size} nearest to the actual one")
-    if most < len(stage.model) <= MOST_IN_DOT:
+    if most < len(state.model) <= MOST_IN_DOT:
         ways.append("a .dot file has room for them")
     return "; ".join(ways) or None
 
 
-def model_in_words(stage: ModelState) -> str:
+def model_in_words(state: ModelState) -> str:
     """The model in words, for those who do not see the picture."""
-    model = stage.model
-    actual = "" if stage.actual is None else f", the actual one is {stage.actual}"
+    model = state.model
+    actual = "" if state.actual is None else f", the actual one is {state.actual}"
     parts = [f"A Kripke model with {len(model)} worlds{actual}."]
     for agent, relation in zip(model.agents, model.relations, strict=True):
         if isinstance(relation, BeliefClusters):
-            parts += belief_texts(stage, agent, relation)
+            parts += belief_texts(state, agent, relation)
             continue
         blocks = [block for block in relation.classes() if len(block) > 1]
         names = [
@@ -98,10 +98,10 @@ def model_in_words(stage: ModelState) -> str:
 
 
 def belief_texts(
-    stage: ModelState, agent: str, relation: BeliefClusters
+    state: ModelState, agent: str, relation: BeliefClusters
 ) -> Iterator[str]:
     """What an agent believes in which worlds, in words."""
-    names = stage.model.names
+    names = state.model.names
     for outside, core in relation.views():
         here = " ".join(names[w] for w in sorted(outside + core))
         seen = " ".join(names[w] for w in core)
@@ -190,12 +190,12 @@ def _draw_world(
 
 
 def draw_legend(
-    picture: Picture, stages: list[ModelState], laid: list[Layout], box: Box
+    picture: Picture, states: list[ModelState], laid: list[Layout], box: Box
 ) -> float:
     """Where the legend ends that says below a rectangle what lines and frames mean."""
     width = max(box.width, NARROWEST)
     y = _draw_samples(picture, _samples(laid), box, width)
-    for note in _notes(stages, laid):
+    for note in _notes(states, laid):
         y = picture.lines((box.left, y), note, NOTE, width)
     return y
 
@@ -217,7 +217,7 @@ def _draw_samples(
 
 
 def _samples(laid: list[Layout]) -> list[tuple[str, Style]]:
-    """What stands in the legend: each agent's line, and the line of many."""
+    """What is in the legend: each agent's line, and the line of many."""
     agents = laid[0].model.agents
     found = [(agent, _styled((k,))) for k, agent in enumerate(agents)]
     shared = {len(c.link.agents) for one in laid for c in one.curves} - {1, 2, STRANDS}
@@ -229,22 +229,22 @@ def _samples(laid: list[Layout]) -> list[tuple[str, Style]]:
     return found
 
 
-def _notes(stages: list[ModelState], laid: list[Layout]) -> Iterator[str]:
+def _notes(states: list[ModelState], laid: list[Layout]) -> Iterator[str]:
     around = any(one.outlines for one in laid)
     yield (
         "A line joins, and an outline holds, worlds that the agent cannot tell apart."
         if around
         else "A line joins worlds that the agent cannot tell apart."
     )
-    beliefs = any(r.core is not None for s in stages for r in s.model.relations)
+    beliefs = any(r.core is not None for s in states for r in s.model.relations)
     if beliefs:
         yield (
             "An arrow leads from a world that the agent holds impossible there to one "
             "that is possible."
         )
-    blind = dict.fromkeys(chain.from_iterable(map(losses, stages)))
+    blind = dict.fromkeys(chain.from_iterable(map(losses, states)))
     yield from (f"{line[:1].upper()}{line[1:]}." for line in blind)
-    if any(stage.point is not None for stage in stages):
+    if any(state.point is not None for state in states):
         yield "Double frame: the actual world."
     itself = ", unless an arrow leaves it" if beliefs else ""
     left = f"Not drawn: the link of each world to itself{itself}"
@@ -254,5 +254,5 @@ def _notes(stages: list[ModelState], laid: list[Layout]) -> Iterator[str]:
         if any(one.left_out for one in laid)
         else f"{left}."
     )
-    bits = dict.fromkeys(reading_of_bits(stage.model) for stage in stages)
+    bits = dict.fromkeys(reading_of_bits(state.model) for state in states)
     yield from (line for line in bits if line)

@@ -48,18 +48,18 @@ def in_latex(text: str) -> str:
 
 
 def model_tikz(
-    stage: ModelState,
+    state: ModelState,
     title: str,
     places: Places | None = None,
     path: Sequence[int] = (),
 ) -> str:
-    """A stage of a model file as a tikzpicture, its title in a comment.
+    """A state of a model file as a tikzpicture, its title in a comment.
 
     A path of worlds is drawn behind it, with their numbers on it. Raises QueryError if
     there are too many worlds.
     """
-    require_few(stage)
-    laid = plan(stage.model, places)
+    require_few(state)
+    laid = plan(state.model, places)
     lines = [
         f"% {' '.join(title.split())}",
         f"\\begin{{tikzpicture}}[x={SCALE}pt, y=-{SCALE}pt, font=\\sffamily\\small]",
@@ -68,7 +68,7 @@ def model_tikz(
         *(_outline(laid, outline) for outline in laid.outlines),
         *(line for curve in laid.curves for line in _curve(laid, curve)),
         *_labels(laid),
-        *_worlds(laid, stage.point),
+        *_worlds(laid, state.point),
         *_numbers(laid, path),
         "\\end{tikzpicture}",
     ]

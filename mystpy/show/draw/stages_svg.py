@@ -1,6 +1,6 @@
 """Models and the actions between them in a row, as in figure 4 of *Knowledge games*.
 
-Before each step stands the model, then the frame of the action (its events, and who
+Before each step is the model, then the frame of the action (its events, and who
 cannot tell them apart), then the product; an announcement has no frame.
 """
 
@@ -41,60 +41,60 @@ HIGHEST, NARROWEST, WIDER = 5, 150.0, 1.1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StagePanel:
-    """A model in a row: what stands above it, and what sign before it."""
+    """A model in a row: the text above it, and the sign before it."""
 
     caption: str
     sign: str
-    stage: ModelState
+    state: ModelState
     places: Places | None = None
 
 
 def stages_svg(
-    stages: Sequence[ModelState],
+    states: Sequence[ModelState],
     title: str,
     names: Sequence[str | None] = (),
     *,
     steps: tuple[int, int] | None = None,
     width: float | None = None,
 ) -> str:
-    """Stages and the steps between them as an SVG file.
+    """States and the steps between them as an SVG file.
 
     `names` are what the steps are called, where that is not their text; `steps` are the
     first and the last that is drawn, from 1 on; what is wider than `width` goes into
     further rows. Raises QueryError if there are more than MOST_STEPS steps, or too many
     worlds.
     """
-    first, last = steps or (1, len(stages) - 1)
+    first, last = steps or (1, len(states) - 1)
     if last - first >= MOST_STEPS:
         raise QueryError(
             f"there are {last - first + 1} steps, and at most {MOST_STEPS} are drawn",
             hint=f"--stages --steps {first}..{first + MOST_STEPS - 1} draws the first "
             "of them; without --stages one model is drawn",
         )
-    _require_small(stages, range(first - 1, last + 1))
-    panels = _panels(stages, [*names, *[None] * len(stages)], range(first, last + 1))
+    _require_small(states, range(first - 1, last + 1))
+    panels = _panels(states, [*names, *[None] * len(states)], range(first, last + 1))
     for panel in panels:
-        require_few(panel.stage, alone=False)
+        require_few(panel.state, alone=False)
     picture = Picture(
-        title, " ".join(f"{p.caption}: {model_in_words(p.stage)}" for p in panels)
+        title, " ".join(f"{p.caption}: {model_in_words(p.state)}" for p in panels)
     )
     y, right = 0.0, 0.0
-    laid = [plan(panel.stage.model, panel.places) for panel in panels]
+    laid = [plan(panel.state.model, panel.places) for panel in panels]
     for row in _rows(panels, laid, width):
         x, y = _draw_row(picture, panels[row], laid[row], y)
         right = max(right, x)
     whole = Box(0, 0, right, y - 40)
-    draw_legend(picture, [panel.stage for panel in panels], laid, whole)
+    draw_legend(picture, [panel.state for panel in panels], laid, whole)
     picture.heading(title, HEAD, (0, -34), max(right, 420))
     return picture.svg()
 
 
-def _require_small(stages: Sequence[ModelState], drawn: range) -> None:
+def _require_small(states: Sequence[ModelState], drawn: range) -> None:
     """Raise QueryError for too many worlds; the hint names steps that can be drawn."""
-    large = [k for k in drawn if len(stages[k].model) > MOST_WORLDS]
+    large = [k for k in drawn if len(states[k].model) > MOST_WORLDS]
     if not large:
         return
-    worlds, steps = len(stages[large[0]].model), large[0]
+    worlds, steps = len(states[large[0]].model), large[0]
     when = f"after {steps} step{'s' * (steps > 1)}" if steps else "at first"
     ends = pairwise([drawn.start - 1, *large, drawn.stop])
     _, before, behind = max((end - start, start, end) for start, end in ends)
@@ -111,7 +111,7 @@ def _require_small(stages: Sequence[ModelState], drawn: range) -> None:
 def _rows(
     panels: Sequence[StagePanel], laid: Sequence[Layout], width: float | None
 ) -> Iterator[slice]:
-    """Which panels stand in one row: A_ROW of them, or as many as the width allows."""
+    """Which panels are in one row: A_ROW of them, or as many as the width allows."""
     begin, x = 0, 0.0
     for k, (panel, one) in enumerate(zip(panels, laid, strict=True)):
         needed = _room(panel.caption, max(one.bounds().width, NARROWEST)) + BETWEEN
@@ -124,18 +124,18 @@ def _rows(
 
 
 def _panels(
-    stages: Sequence[ModelState], names: Sequence[str | None], steps: range
+    states: Sequence[ModelState], names: Sequence[str | None], steps: range
 ) -> list[StagePanel]:
-    places = places_along([stage.model for stage in stages])
+    places = places_along([state.model for state in states])
     start = steps.start - 1
     caption = "before" if not start else f"after {start} steps"
-    found = [StagePanel(caption, "", stages[start], places[start])]
-    for number, (before, after) in enumerate(pairwise(stages), 1):
+    found = [StagePanel(caption, "", states[start], places[start])]
+    for number, (before, after) in enumerate(pairwise(states), 1):
         if number in steps:
             text = names[number - 1] or str(after.step)
             at = places[number - 1], places[number]
             found += _step_panels(text, before, after, at)
-    last = _by_deals(stages[-1]) if steps.stop == len(stages) else None
+    last = _by_deals(states[-1]) if steps.stop == len(states) else None
     if last is not None:
         found.append(StagePanel("worlds named by their deals", "≅", last))
     return found
@@ -177,7 +177,7 @@ def _frame(before: ModelState, after: ModelState) -> ModelState | None:
 def _model_of(
     frame: EventFrame, agents: tuple[str, ...], conditions: Sequence[str]
 ) -> Model:
-    """The events as worlds; below each stands when it can happen."""
+    """The events as worlds; below each is when it can happen."""
     relations = tuple(frame.for_agent(agent) for agent in agents)
     written = {
         text: Partition.of_keys(text == other for other in conditions)
@@ -190,17 +190,17 @@ def _model_of(
     return Model(frame.events, agents, relations, when)
 
 
-def _by_deals(stage: ModelState) -> ModelState | None:
-    """The stage with its worlds named by deals, if updates have made names longer."""
-    deals = deals_of(stage.model)
+def _by_deals(state: ModelState) -> ModelState | None:
+    """The state with its worlds named by deals, if updates have made names longer."""
+    deals = deals_of(state.model)
     if deals is None:
         return None
     names = [deal.short for deal in deals]
-    if len(set(names)) < len(names) or names == list(stage.model.names):
+    if len(set(names)) < len(names) or names == list(state.model.names):
         return None
-    model = stage.model
+    model = state.model
     named = Model(names, model.agents, model.relations, model.valuation)
-    return ModelState(named, stage.point)
+    return ModelState(named, state.point)
 
 
 def _draw_row(
@@ -229,7 +229,7 @@ def _draw_row(
             picture.text(x, y + 16 + 22 * k, line, CAPTION, bold=True)
         left = x + (width - box.width) / 2
         shift = left - box.left, middle - box.height / 2 - box.top
-        draw_plan(picture, one, panel.stage.point, *shift)
+        draw_plan(picture, one, panel.state.point, *shift)
         x += width
     return x, top + max(box.height for box in boxes) + 50
 

@@ -9,7 +9,7 @@ from mystpy.show.draw.svg import Box, Picture, width_of, wrap_text
 WIDTH, GAP, PAD = 216.0, 12.0, 12.0
 """How wide a panel is, how far apart, and how far its text is from the edge."""
 A_ROW = 5
-"""How many panels stand beside each other."""
+"""How many panels are beside each other."""
 STEP, FACT, HEAD = 17.0, 16.0, 24.0
 LINE = 22.0
 MOST_LINES = 6

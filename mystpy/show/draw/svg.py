@@ -240,7 +240,7 @@ class Picture:
 
 
 def baseline(middle: float, size: float) -> float:
-    """The base line of a text whose letters stand around a height."""
+    """The base line of a text whose letters are around a height."""
     return middle + (ASCENT - DESCENT) / 2 * size + 0.08 * size
 
 

@@ -1,4 +1,4 @@
-"""Many games, solved on all cores or on a cluster, each told as soon as it is found."""
+"""Many games, solved on all cores or on a cluster, each reported once it is solved."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def sweep(
 
 
 def solvable(games: Sequence[Game]) -> list[Game]:
-    """Those of some games that are of two players for one prize; others are told.
+    """Those of some games that are of two players for one prize; others are reported.
 
     Raises QueryError or GameError if there are none.
     """
@@ -212,7 +212,7 @@ def spread_again(
 def _solved(run: Run, keep: Appender | bool, item: Item) -> SolvedGame:
     """The bounds of a game as an object, those found before it is too large.
 
-    Why no better ones were looked for is then told as `stopped`. Turns are kept in a
+    Why no better ones were looked for is then `stopped`. Turns are kept in a
     file, or what is to be kept is the second part.
     """
     from mystpy.solve.commands import text as value_text

@@ -59,7 +59,7 @@ def settle(
 
 
 def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> GameTree:
-    """The tree, once it is told what it takes. Raises QueryError for too much."""
+    """The tree, once its size is reported. Raises QueryError for too much."""
     from mystpy.solve.profiles.game_tree import MOST, game_tree
     from mystpy.solve.profiles.size_estimate import size_estimate
 

@@ -1,4 +1,4 @@
-"""A game as it is solved turn by turn: told to who watches, kept for another time."""
+"""A game as it is solved turn by turn: shown to who watches, kept for another time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _GAP = pattern(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
 
 _USED = Path("/proc/self/statm")
 PATIENCE = 5.0
-"""Seconds after which who waits is told something, and what takes them before."""
+"""Seconds that work may take before its progress is shown."""
 ENDLESS = 2**29
 """The most bytes that a run may need, unless forced, where turns have no end.
 
@@ -99,7 +99,7 @@ def _gap(text: str | None) -> Fraction:
 
 
 def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[ValueBounds]:
-    """Better and better bounds, told to who watches, and kept if they are to be."""
+    """Better and better bounds, shown to who watches, and kept if they are to be."""
     with resume_run(resume, run) as journal:
         kept = kept_in(journal, [game])
         write = None if journal is None else journal.appender()
@@ -157,7 +157,7 @@ def bounds(
             pace.done(looked)
             if write:
                 write(stage_of(found, looked))
-        if long:  # a game of many is told of if it takes long
+        if long:  # a game of many is reported if it takes long
             waited = time.monotonic() - start >= PATIENCE
             print_progress(
                 f"{name}{value_text.turn_words(found, looked)}", waited=waited
@@ -216,7 +216,7 @@ class _ProgressReporter:
     def begin(self, turn: int) -> None:
         """Watch another turn."""
         self._turn, self._calls, self.grown = turn, 0, False
-        self._told = time.monotonic()
+        self._reported = time.monotonic()
 
     def over(self, found: Iterator[T]) -> Iterator[T]:
         """What is found as long as the system gives memory."""
@@ -246,8 +246,8 @@ class _ProgressReporter:
         tick()
         self._calls += 1
         self._check_memory()
-        if time.monotonic() - self._told > (PATIENCE if is_watched() else _LONGER):
-            self._told = time.monotonic()
+        if time.monotonic() - self._reported > (PATIENCE if is_watched() else _LONGER):
+            self._reported = time.monotonic()
             done = "solved: {} rounds" if self.grown else "grown: {} parts"
             notice = done.format(f"{self._calls:,}")
             print_progress(

@@ -23,7 +23,7 @@ MATTERS = 0.02
 GAP, BELOW = 62.0, 84.0
 """How far panels are from another."""
 WIDEST = 900.0
-"""Panels stand side by side up to this width."""
+"""Panels are side by side up to this width."""
 TICK = 0.1
 BLUFFS = {
     "both": ("both may bluff", ""),
@@ -46,7 +46,7 @@ class PlottedValue(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Where its mark stands."""
+        """Where its mark is."""
         return float(self.lower + self.upper) / 2
 
     @property

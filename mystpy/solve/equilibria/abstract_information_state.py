@@ -1,10 +1,10 @@
-"""Where a game stands for a player who follows a plan: cards counted by classes.
+"""The state of a game for a player who follows a plan: cards counted by classes.
 
 In the field: the map from information states to those of an abstraction.
 
 Where no idle questions are asked in the solved game, an idle one that the other asks
-all the same is answered by what he was told before, and a useful one is imagined in its
-place, with an answer by the own plan: he has been told no more than in the imagined
+all the same is answered by what he learnt before, and a useful one is imagined in its
+place, with an answer by the own plan: he has learnt no more than in the imagined
 game, so that the plan is worth what it was.
 """
 
@@ -119,7 +119,7 @@ class AbstractInformationState(NamedTuple):
         return set(self.public.describe(self.own, options)[1])
 
     def then(self, event: Event, *, won: bool = False) -> AbstractInformationState:
-        """Where it stands after an action."""
+        """The state after an action."""
         kind, who = event.key[0], event.key[1]
         if self.astray or kind == Guess.name:
             return self._replace(astray=True)

@@ -137,8 +137,8 @@ def simplest(face: Face, plan: list[Fraction]) -> list[Fraction]:
 
     In three orders an action after the other is left out that can be; what is left can
     spare none. The plan with fewest actions is taken, of several the one with the
-    smallest denominator: the least that is found, not the least that there is. It is
-    told how many actions were tried.
+    smallest denominator: the least that is found, not the least that there is. The
+    number of actions tried is reported.
     """
     found = [plan]
     for number, order in enumerate(ORDERS, 1):

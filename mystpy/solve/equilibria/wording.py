@@ -1,6 +1,6 @@
 """Strategies in words: what a player has met with, and what to do then.
 
-An information set is told by turns, those of the player and of the other by turns:
+An information set is described by turns, those of the player and of the other by turns:
 `turn 3, after (1) a no to a card of yours, (2) your no to a new card`.
 """
 
@@ -18,7 +18,7 @@ Group = tuple[int, tuple[int, ...]]
 
 
 class DescribedClass(NamedTuple):
-    """A class of cards as it is told: of its cards there are so many, and so many own.
+    """A class of cards in words: of its cards there are so many, and so many own.
 
     The turn in which the cards were shown is negative.
     """
@@ -30,7 +30,7 @@ class DescribedClass(NamedTuple):
 
 
 class DescribedCards(NamedTuple):
-    """An information set or a choice as it is told in certificates.
+    """An information set or a choice as it is written in certificates.
 
     `head` is the turn of an information set, the kind of action of a choice. In a
     choice a class has as many cards as are chosen.
@@ -46,7 +46,7 @@ _PART = pattern(r"([b-z]?)(-|\d+\*?(?:\.\d+\*?)*):(\d+)(?:/(\d+))?")
 def parse(text: str) -> DescribedCards:
     """What the text of an information set or a choice tells. Raises QueryError.
 
-    Where the own cards are not told, there are none.
+    Where the own cards are not given, there are none.
     """
     head, *parts = text.split(" ")
     classes = []

@@ -1,4 +1,4 @@
-"""What a player can do in a game of two players, told by how many cards of each class.
+"""What a player can do in a game of two players, by how many cards of each class.
 
 What is possible, and what it needs of the cards, is read off the public diagram, which
 is computed from the axioms.
@@ -46,7 +46,7 @@ class GameVariant(NamedTuple):
 
     `bluffers` may ask for own cards only. An `unlocated` question has no card that the
     other has shown; a `useful` one has, besides, one that the other may have for all he
-    has told. Who has no such question left knows the pile and has won. Where questions
+    has shown. Who has no such question left knows the pile and has won. Where questions
     are useful, who knows the pile guesses it, if all may guess. Where knowledge is
     `announced`, only who knows the pile may guess it.
     """
@@ -120,7 +120,7 @@ class ActionSpace:
         return [counts for counts in found if any(map(min, counts, news))]
 
     def forget_unused(self, cards: CardClass) -> CardClass:
-        """A class, without what was told of it that is of no use to later questions."""
+        """A class, without what is known of it that is of no use to later questions."""
         if self.variant.questions == "useful":
             return cards
         shown_to = cards.shown_to * (self.variant.questions == "unlocated")

@@ -148,7 +148,7 @@ def game_of(document: Mapping[str, Any]) -> tuple[Game, GameVariant]:
 
 
 def dealt_game(document: Mapping[str, Any]) -> Game:
-    """The game of a certificate. Raises QueryError if its hands are not as told."""
+    """The game of a certificate. Raises QueryError if its hands do not fit."""
     game, hands = Game.from_dict(document["game"]), document["hands"]
     if hands != list(game.sizes[1:]) or any(type(size) is not int for size in hands):
         raise QueryError(f"the hands of this game have not {hands} cards")
@@ -216,7 +216,7 @@ def strategies_of(document: Mapping[str, Any]) -> tuple[Strategy, Strategy]:
 
 
 def fraction(document: Any) -> Fraction:
-    """A fraction that is told as a text. Raises QueryError for what is none."""
+    """A fraction that is given as a text. Raises QueryError for what is none."""
     try:
         if isinstance(document, str) and _FRACTION.fullmatch(document):
             return Fraction(document)

@@ -7,7 +7,7 @@ Between two players everything is public but the hands: each knows all questions
 answers, and sees all shows. So cards that were asked for in the same turns, and shown
 in none, can change places, and a player loses nothing by treating them alike. A hand
 is then known by how many cards of each class are in it. What is still to come depends
-on less: on what was told of a class, not on when.
+on less: on what is known of a class, not on since when.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ ASKED, SHOWN = 1, 2
 
 
 class CardClass(NamedTuple):
-    """A class of cards: their sort, how many they are, and what was told of them.
+    """A class of cards: their sort, how many they are, and what is known of them.
 
-    They were shown to a player (0 if to none); `lacking` is 1 if player 1 was told that
+    They were shown to a player (0 if to none); `lacking` is 1 if player 1 learnt that
     the other has none of them, 2 if player 2 was, 3 if both were. The mark is of the
     turn that is going on.
     """

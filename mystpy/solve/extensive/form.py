@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 class Depth(NamedTuple):
     """Information sets of a player with as many before them.
 
-    Their sequences stand in a row, those of a set from one of the `starts` on.
+    Their sequences are in a row, those of a set from one of the `starts` on.
     """
 
     parents: Integers

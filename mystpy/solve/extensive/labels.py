@@ -1,9 +1,9 @@
 """Information sets and choices as text, as certificates and people read them.
 
-A class of cards is told by the turns in which it was asked for, the turn in which it
-was shown with a star: `1.4*` was asked for in turn 1 and shown in turn 4, `-` in none.
-What a player knows is the turn and, for each class, how many cards it has and how many
-of them are the player's own: `3: 1:1/0 2*:1/1 -:2/1`.
+A class of cards is described by the turns in which it was asked for, the turn in which
+it was shown with a star: `1.4*` was asked for in turn 1 and shown in turn 4, `-` in
+none. What a player knows is the turn and, for each class, how many cards it has and how
+many of them are the player's own: `3: 1:1/0 2*:1/1 -:2/1`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class InformationSet(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a subgame stands in the tree of a player.
+    """Where a subgame is in the tree of a player.
 
     The player came to it by these sequences; `first` is the next one, `number` that of
     the next information set.
@@ -93,7 +93,7 @@ def known_piles(
 def _places(
     form: SequenceForm, player: int, weights: Sequence[object]
 ) -> Iterator[_Place]:
-    """Where the subgames stand to which sequences with a weight lead."""
+    """Where the subgames are to which sequences with a weight lead."""
     root, k = form.root, player - 1
     ready = [_Place(root, 1, [0] * len(root.hands[k]), 1, 0, [()] * len(root.classes))]
     while ready:

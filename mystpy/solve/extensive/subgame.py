@@ -2,8 +2,8 @@
 
 In the field: a directed acyclic graph of subgames up to isomorphism, and hash consing.
 
-What can happen from a turn on depends on the hands that are possible, and on what was
-told of each class of cards, but not on when it was told. So one subgame stands for many
+What can happen from a turn on depends on the hands that are possible, and on what is
+known of each class of cards, but not on since when. So one subgame stands for many
 parts of the tree, which are copied as arrays of numbers. A *code* stands for a sequence
 of a player: the first ones for those by which the hands came to the subgame, in their
 order, those after them for the subgame's own.
@@ -144,7 +144,7 @@ class SubgameLink:
 class SubgameEntries(NamedTuple):
     """How a player comes to all subgames that follow on a turn, in their order.
 
-    The codes of here stand in a row for those of each subgame, which begin at its place
+    The codes of here are in a row for those of each subgame, which begin at its place
     in `firsts`; so do, for its hands, the origins and picks, from `heads` on.
     """
 

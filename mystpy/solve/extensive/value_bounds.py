@@ -181,8 +181,8 @@ def improving_bounds(
     They end with a enclosure whose bounds agree, or are no further apart than a `gap`.
     Only who asks last gains by a turn more: so for the other it is not looked at. With
     a number of rounds the plans come from regrets instead of a programme. What is
-    `known` from so many turns is gone on from. Each form is told `ahead` of solving it.
-    Raises as `TreeBuilder` and `optimum`, and QueryError for a lack of `room` (bytes).
+    `known` from so many turns is gone on from. Each form is passed `ahead` of solving
+    it. Raises as `TreeBuilder` and `optimum`, or QueryError for a lack of `room`.
     """
     growth = TreeBuilder(game, variant, tick)
     best: dict[int, BoundWitness] = {}

@@ -162,7 +162,7 @@ class _ProfileTreeBuilder:
         nodes, decisions = self.tree.nodes, self.tree.decisions
         winners = [self._winner(table) for table in tables]
         seen: dict[int, tuple[list[Trace], View]] = {
-            k: views(tables[k], tables[k].offers()[0].player, self._league)
+            k: views(tables[k], tables[k].legal_actions()[0].player, self._league)
             for k, winner in enumerate(winners)
             if winner is None
         }
@@ -174,7 +174,7 @@ class _ProfileTreeBuilder:
             numbers[view] = len(decisions)
             picks = self._picks([(tables[k], seen[k][0]) for k in some])
             decisions.append(
-                DecisionSet(tables[some[0]].offers()[0].player, view, picks)
+                DecisionSet(tables[some[0]].legal_actions()[0].player, view, picks)
             )
         ahead: list[GameState] = []
         start = len(nodes) + len(tables)
@@ -209,7 +209,7 @@ class _ProfileTreeBuilder:
         if len(still_in) == 1:
             return still_in[0]
         asked = sum(event.key[0] == Asks.name for event in table.done)
-        ended = asked == self._turns and table.offers()[0].key[0] == Asks.name
+        ended = asked == self._turns and table.legal_actions()[0].key[0] == Asks.name
         return 0 if ended else None
 
     def _picks(
@@ -217,11 +217,11 @@ class _ProfileTreeBuilder:
     ) -> tuple[ProfileAction, ...]:
         """What can be done in positions that look the same to who is to choose."""
         table, traces = alike[0]
-        offers = table.offers()
-        if offers[0].key[0] == Asks.name:
+        legal_actions = table.legal_actions()
+        if legal_actions[0].key[0] == Asks.name:
             return tuple(self._questions(table, traces))
-        if offers[0].key[0] == Shows.name:
-            kinds = sorted({traces[card] for card in members(offers[0].cards)})
+        if legal_actions[0].key[0] == Shows.name:
+            kinds = sorted({traces[card] for card in members(legal_actions[0].cards)})
             return tuple(ProfileAction(Shows.name, ((kind, 1),)) for kind in kinds)
         piles = {_kinds(traces, members(table.hands[0])) for table, traces in alike}
         guesses = tuple(ProfileAction(Guess.name, pile) for pile in sorted(piles))
@@ -234,7 +234,7 @@ class _ProfileTreeBuilder:
         self, table: GameState, traces: list[Trace]
     ) -> Iterator[ProfileAction]:
         counts = sorted(Counter(traces).items())
-        player = table.offers()[0].player
+        player = table.legal_actions()[0].player
         informed = {
             k for k, event in enumerate(table.done) if event.key[0] == Shows.name
         }
@@ -258,8 +258,10 @@ def _kinds(traces: Sequence[Trace], cards: Iterable[int]) -> ProfileActions:
 
 def _go_on(table: GameState) -> None:
     """Do what is done without a choice."""
-    while (offers := table.offers()) and offers[0].key[0] in FORCED:
-        table.do(Event(offers[0].key))
+    while (legal_actions := table.legal_actions()) and legal_actions[0].key[
+        0
+    ] in FORCED:
+        table.do(Event(legal_actions[0].key))
 
 
 def _reached(
@@ -276,7 +278,7 @@ def _reached(
         cards = [card for part in parts for card in part]
         found.setdefault(_kinds(alike, cards), []).append(sum(1 << c for c in cards))
     whole = sum(map(len, found.values()))
-    key = next(o.key for o in table.offers() if o.key[0] == pick.kind)
+    key = next(o.key for o in table.legal_actions() if o.key[0] == pick.kind)
     for masks in found.values():
         after = table.copy()
         after.do(Event(key, masks[0]))

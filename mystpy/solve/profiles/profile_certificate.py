@@ -5,8 +5,9 @@ from the strategies alone, and uses nothing of this package.
 
 A player knows the turns: `1>2` if player 1 was shown a card by player 2, `1>-` if
 nobody had one, `1>` while a card is to be shown, with a `!` after a wrong guess. A
-class of cards is told by the turns that name it: `1` was asked for, `1*` was shown so
-that he saw it, `1!` was guessed. `1>2 | -:3/1 1*:1/0` has four cards, one of them own.
+class of cards is described by the turns that name it: `1` was asked for, `1*` was shown
+so that he saw it, `1!` was guessed. `1>2 | -:3/1 1*:1/0` has four cards, one of them
+own.
 """
 
 from __future__ import annotations
@@ -97,14 +98,14 @@ def profile_of(
         spelled_profile(strategy(document["strategies"], i))
         for i in range(1, game.p + 1)
     ]
-    last = min(document["turns"], _turns_told(plans) + game.p + 1)
+    last = min(document["turns"], _turns_described(plans) + game.p + 1)
     size, before = sys.maxsize if most is None else most, 0
     for turns in range(1, last + 1):  # so that what is missing early is found early
         tree = game_tree(game, turns, idle=document["idle"], most=size, tick=tick)
         whole = [_chances(one, plans[one.player - 1]) for one in tree.decisions]
         for number in _needed(tree, whole):
             decision = tree.decisions[number]
-            _require_told(decision, plans[decision.player - 1])
+            _require_described(decision, plans[decision.player - 1])
         if len(tree.nodes) == before:
             break
         before = len(tree.nodes)
@@ -122,7 +123,7 @@ def _require_few(game: Game) -> None:
         )
 
 
-def _turns_told(plans: Sequence[Strategy]) -> int:
+def _turns_described(plans: Sequence[Strategy]) -> int:
     """The most turns at an information set of which some strategy says what to do.
 
     So many turns more as there are players, and another, and one of them comes to a
@@ -167,7 +168,7 @@ def _chances(decision: DecisionSet, plan: Strategy) -> list[Fraction]:
     return [plan[label].get(spelling(act), Fraction()) for act in names]
 
 
-def _require_told(decision: DecisionSet, plan: Strategy) -> None:
+def _require_described(decision: DecisionSet, plan: Strategy) -> None:
     """Raise QueryError unless a plan says what to do at an information set."""
     label = information_text(decision)
     if label not in plan:

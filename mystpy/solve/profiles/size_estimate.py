@@ -1,4 +1,4 @@
-"""What a profile of many players takes, told before it is sought.
+"""What a profile of many players takes, estimated before it is sought.
 
 The tree is grown for fewer turns, which takes a moment, and worked on for one round.
 """
@@ -24,7 +24,7 @@ from mystpy.solve.runs.forecast import memory_words, time_words
 _FEW, _PROBED = 1_000, 20_000
 """So many positions are enough to tell how long others take; no more are grown."""
 _DOUBT = 2.0
-"""In the games looked at there were up to so many times fewer positions than told."""
+"""In the games looked at there were so many times fewer positions at most."""
 _SIZE = 1_300
 """Bytes that a position takes, as measured."""
 
@@ -47,7 +47,7 @@ class SizeEstimate(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is told before."""
+        """The estimate in words."""
         return (
             f"{self.turns} turns: perhaps {self.positions:,.0f} positions and "
             f"{memory_words(round(self.positions * _SIZE))}, at most about "

@@ -1,4 +1,4 @@
-"""What games need that are being solved: sequences, memory and time, told before.
+"""What games need that are being solved: sequences, memory and time, estimated before.
 
 Sequences and ways to end are counted, not listed. How long a turn takes goes by a power
 of its sequences, as measured on another machine, and then in the run itself.
@@ -32,12 +32,12 @@ of regret minimization.
 _MOMENT = 0.2
 """Shorter times say nothing of longer ones."""
 _LONG = 1.0
-"""What takes less is not told before: it is done as soon as read."""
+"""What takes less is not announced: it is done as soon as read."""
 _ELSEWHERE = "as measured elsewhere"
 _LEAST = 0.001
 """Shorter times are not told apart."""
 _IMAGINABLE = 1e18
-"""Of turns with more sequences nothing is told."""
+"""Of turns with more sequences nothing is said."""
 _COUNTED = 3_000
 """A game of a range is counted up to the turn with more sequences."""
 
@@ -111,7 +111,7 @@ def prospect(game: Game, run: Run) -> SolvingForecast:
     for turns in count(1):
         try:
             number = sum(growth.form(turns).counts)
-        except QueryError:  # told by who solves the game, if it comes to that
+        except QueryError:  # raised again when the game is solved, if it comes to that
             return SolvingForecast(turns - 1, before, seconds, whole=False)
         if number == before:
             return SolvingForecast(turns - 1, number, seconds, whole=True)
@@ -176,7 +176,7 @@ class Agenda:
 def fitted_time(done: Sequence[tuple[float, float]], ahead: Iterable[float]) -> float:
     """How long all take for which so many seconds are expected.
 
-    What was expected of those that are done is told with what they took.
+    What was expected of those that are done is reported with what they took.
     """
     logs = [log(expected) for expected, _ in done]
     took = [log(max(seconds, _LEAST)) for _, seconds in done]
@@ -200,7 +200,7 @@ def _solving(number: float, rounds: int | None) -> float:
 
 
 def time_words(seconds: float) -> str:
-    """A time, told as finely as it matters."""
+    """A time, as finely as it matters."""
     for most, unit, size in ((120, "s", 1), (7_200, "min", 60), (172_800, "h", 3_600)):
         if seconds < most:
             shown = seconds / size
@@ -209,6 +209,6 @@ def time_words(seconds: float) -> str:
 
 
 def memory_words(size: int) -> str:
-    """Bytes, told as MB or GB."""
+    """Bytes as MB or GB."""
     mb = size / 2**20
     return f"{mb:.1f} MB" if mb < 1_000 else f"{mb / 1024:,.1f} GB"

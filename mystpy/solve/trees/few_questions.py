@@ -29,10 +29,10 @@ NEAR = 1 / 1000
 class FewQuestions(NamedTuple):
     """What is left of a player's options if that player has few questions.
 
-    They have the most cards of which the other has not told, and unless cards are to be
-    `hidden`, as nearly as can be `foreign` cards that are not the player's own: as many
-    as a question has of the pile. In the last turn nothing is hidden, and the player
-    guesses.
+    They have the most cards that the other has said nothing of, and unless cards are to
+    be `hidden`, as nearly as can be `foreign` cards that are not the player's own: as
+    many as a question has of the pile. In the last turn nothing is hidden, and the
+    player guesses.
     """
 
     player: int

@@ -77,7 +77,7 @@ class PublicPosition(NamedTuple):
     def after(
         self, action_space: ActionSpace, key: EventKey, move: Transition, cards: Counts
     ) -> tuple[PublicPosition, Split]:
-        """Where it stands after an action with so many cards of each class."""
+        """The state after an action with so many cards of each class."""
         split = action_space.split(sizes_of(self.node.classes), cards)
         node = node_after(self.node, key, move, split if key[0] in PICKING else None)
         after = self._replace(node=node)

@@ -63,25 +63,25 @@ def instance_of(
 
 
 def told_to_all(
-    stage: EpistemicState, reading: AxiomChoice
+    state: EpistemicState, reading: AxiomChoice
 ) -> list[CommonKnowledgeAxiom]:
-    """The instances that are the same in all worlds of a stage."""
-    table = deal_sets(stage.game)
-    every = frozenset(stage.players)
-    asked, last = 0, len(stage.events) - 1
+    """The instances that are the same in all worlds of a state."""
+    table = deal_sets(state.game)
+    every = frozenset(state.players)
+    asked, last = 0, len(state.events) - 1
     found = [CommonKnowledgeAxiom("(2.9)-(2.12)", every, None, table.full)]
-    for k, event in enumerate(stage.events):
+    for k, event in enumerate(state.events):
         if event.key[0] == "asks":
             asked = event.cards
-        ended = k == last and stage.state.over
-        for axiom, psi in _announced(stage, event, asked, ended):
+        ended = k == last and state.system_state.over
+        for axiom, psi in _announced(state, event, asked, ended):
             if axiom not in reading.without and (reading.ends or not ended):
                 found.append(instance_of(table, axiom, every, psi))
     return found
 
 
 def _announced(
-    stage: EpistemicState, event: Event, asked: int, ended: bool
+    state: EpistemicState, event: Event, asked: int, ended: bool
 ) -> Iterator[tuple[str, Condition]]:
     kind, player, *_ = event.key
     if kind == "no":
@@ -90,22 +90,22 @@ def _announced(
         yield "(2.33)", Condition(player, ConditionKind.SOME, asked)
     elif kind == "guess":
         right = Condition(0, ConditionKind.EXACTLY, event.cards)
-        was_right = ended and right.satisfied(stage.worlds[0])
+        was_right = ended and right.satisfied(state.worlds[0])
         yield "(2.34)", right if was_right else ~right
 
 
 def told_to_some(
-    stage: EpistemicState, world: int, reading: AxiomChoice
+    state: EpistemicState, world: int, reading: AxiomChoice
 ) -> Iterator[CommonKnowledgeAxiom]:
     """The instances for a world's hands, and for the cards shown in it."""
-    table, hands = deal_sets(stage.game), stage.worlds[world]
+    table, hands = deal_sets(state.game), state.worlds[world]
     if "(2.14)" not in reading.without:
-        for i in stage.players:
+        for i in state.players:
             for card in bits(hands[i]):
                 held = Condition(i, ConditionKind.SOME, card)
                 yield instance_of(table, "(2.14)", frozenset({i}), held)
     if "(2.25)" not in reading.without:
-        for (by, to), card in zip(stage.frame.events, stage.shown[world], strict=True):
+        for (by, to), card in zip(state.frame.events, state.shown[world], strict=True):
             held = Condition(by, ConditionKind.SOME, card)
             yield instance_of(table, "(2.25)", frozenset({by, to}), held)
 
@@ -137,41 +137,41 @@ def known_deals(
 
 
 def first_false(
-    stage: EpistemicState, reading: AxiomChoice
+    state: EpistemicState, reading: AxiomChoice
 ) -> tuple[int, CommonKnowledgeAxiom] | None:
     """A world and an instance of the axioms that is false in it; None if all hold."""
-    deals = _deals_of(stage)
-    for one in told_to_all(stage, reading):
-        wrong = stage.full & ~_true(stage, deals, one)
+    deals = _deals_of(state)
+    for one in told_to_all(state, reading):
+        wrong = state.full & ~_true(state, deals, one)
         if wrong:
             return next(members(wrong)), one
     judged: dict[CommonKnowledgeAxiom, int] = {}
-    for world in range(stage.size):
-        for one in told_to_some(stage, world, reading):
+    for world in range(state.size):
+        for one in told_to_some(state, world, reading):
             if one not in judged:
-                judged[one] = _true(stage, deals, one)
+                judged[one] = _true(state, deals, one)
             if not judged[one] >> world & 1:
                 return world, one
     return None
 
 
-def _deals_of(stage: EpistemicState) -> list[int]:
+def _deals_of(state: EpistemicState) -> list[int]:
     """For each world its deal, as a set of one."""
-    numbers = deal_sets(stage.game).numbers
-    return [1 << numbers[hands] for hands in stage.worlds]
+    numbers = deal_sets(state.game).numbers
+    return [1 << numbers[hands] for hands in state.worlds]
 
 
-def _true(stage: EpistemicState, deals: list[int], one: CommonKnowledgeAxiom) -> int:
-    """The worlds of a stage in which an instance C(group, psi) is true."""
+def _true(state: EpistemicState, deals: list[int], one: CommonKnowledgeAxiom) -> int:
+    """The worlds of a state in which an instance C(group, psi) is true."""
     body = sum(1 << w for w, deal in enumerate(deals) if one.deals & deal)
-    return stage.common(sorted(one.group), body)
+    return state.common(sorted(one.group), body)
 
 
-def own_hand_not_known(stage: EpistemicState) -> int | None:
+def own_hand_not_known(state: EpistemicState) -> int | None:
     """A world in which a player does not know the own hand, (2.14); None if all do."""
-    for i in stage.players:
-        hands = [each[i] for each in stage.worlds]
-        unsure = stage.full & ~stage.sure(i, hands.__getitem__)
+    for i in state.players:
+        hands = [each[i] for each in state.worlds]
+        unsure = state.full & ~state.sure(i, hands.__getitem__)
         if unsure:
             return next(members(unsure))
     return None

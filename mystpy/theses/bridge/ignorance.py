@@ -68,40 +68,40 @@ def groups_of(p: int) -> tuple[Group, ...]:
 
 
 class Ignorance:
-    """The worlds of a stage beside the most ignorant models of its situations.
+    """The worlds of a state beside the most ignorant models of its situations.
 
     Raises ValueError if an instance is false of the actual deal: then there is none.
     """
 
-    def __init__(self, stage: EpistemicState, reading: AxiomChoice) -> None:
-        self.stage = stage
+    def __init__(self, state: EpistemicState, reading: AxiomChoice) -> None:
+        self.state = state
         self.reading = reading
-        self.table = deal_sets(stage.game)
-        self.players = stage.players
-        self.groups = groups_of(stage.game.p)
+        self.table = deal_sets(state.game)
+        self.players = state.players
+        self.groups = groups_of(state.game.p)
         self.above = {a: [b for b in self.groups if a <= b] for a in self.groups}
         self.of_deal = [0] * len(self.table.worlds)
-        for w, hands in enumerate(stage.worlds):
+        for w, hands in enumerate(state.worlds):
             self.of_deal[self.table.numbers[hands]] |= 1 << w
-        self._to_all: list[CommonKnowledgeAxiom] = told_to_all(stage, reading)
+        self._to_all: list[CommonKnowledgeAxiom] = told_to_all(state, reading)
         self._needs: dict[object, dict[int, int]] = {}
         self._found: dict[object, Simulators] = {}
 
     def axiom_instances(self, world: int) -> list[CommonKnowledgeAxiom]:
         """The instances of the axioms in a world."""
-        return [*self._to_all, *told_to_some(self.stage, world, self.reading)]
+        return [*self._to_all, *told_to_some(self.state, world, self.reading)]
 
     def known(self, world: int) -> Known:
         """F(A) in a world for each set A of players that is not empty."""
         found = known_deals(self.axiom_instances(world), self.groups)
-        deal = self.table.numbers[self.stage.worlds[world]]
+        deal = self.table.numbers[self.state.worlds[world]]
         if any(not deals >> deal & 1 for deals in found.values()):
             raise ValueError("an axiom is false of the actual deal")
         return found
 
     def complete(self, world: int) -> bool:
         """Whether the axioms derive every positive formula that is true in a world."""
-        fits, hands = self.known(world), self.stage.worlds[world]
+        fits, hands = self.known(world), self.state.worlds[world]
         return all(
             self.needs(fits, frozenset({i}), i)[self.view(hands, i)] >> world & 1
             for i in self.players
@@ -125,13 +125,13 @@ class Ignorance:
     def needed(self, found: Simulators, player: int) -> dict[int, int]:
         """For each view the worlds with an arrow of a player to match each node."""
         needed: dict[int, int] = {}
-        alike = self.stage.alike[player]
+        alike = self.state.alike[player]
         for v, worlds in found.items():
             touched = 0
             for w in members(worlds):
                 touched |= alike[w]
             view = self.view(self.table.worlds[v], player)
-            needed[view] = needed.get(view, self.stage.full) & touched
+            needed[view] = needed.get(view, self.state.full) & touched
         return needed
 
     def _key(self, fits: Known, group: Group) -> object:

@@ -23,12 +23,12 @@ from mystpy.theses.bridge.walk import (
     NO_COUNTS,
     Item,
     Piece,
+    explore,
     first_fault,
     pieces,
     scope_of,
-    stages,
+    states,
     swept,
-    walk,
 )
 from mystpy.theses.bridge.world_separation import not_derived
 from mystpy.theses.case_analysis import Case
@@ -41,45 +41,45 @@ a third player, and what has been told to all leaves open which card it was."""
 
 def sound_piece(item: Item[AxiomChoice]) -> Piece:
     """Histories, situations, depth, and where which axiom is false: None if none is."""
-    ahead = walk(item.game, item.work)
-    found = ((s.size, _false(s, item.how), NO_COUNTS) for s in stages(ahead))
+    ahead = explore(item.game, item.work)
+    found = ((s.size, _false(s, item.how), NO_COUNTS) for s in states(ahead))
     return first_fault(ahead, found)
 
 
-def _false(stage: EpistemicState, reading: AxiomChoice) -> Case | None:
+def _false(state: EpistemicState, reading: AxiomChoice) -> Case | None:
     """A situation in which an axiom is false, and the axiom; None if all hold."""
-    wrong = own_hand_not_known(stage) if reading.own_hands else None
+    wrong = own_hand_not_known(state) if reading.own_hands else None
     if wrong is not None:
-        return situation_of(stage, wrong) | {"axiom": "(2.14)"}
-    wrong = show_not_known(stage) if reading.shows else None
+        return situation_of(state, wrong) | {"axiom": "(2.14)"}
+    wrong = show_not_known(state) if reading.shows else None
     if wrong is not None:
-        return situation_of(stage, wrong) | {"axiom": "(2.25)"}
-    false = first_false(stage, reading)
+        return situation_of(state, wrong) | {"axiom": "(2.25)"}
+    false = first_false(state, reading)
     if false is None:
         return None
     world, one = false
-    said = {"formula": str(formula_of(one, stage.game)), "value": "false"}
-    return situation_of(stage, world) | said | {"axiom": one.axiom}
+    said = {"formula": str(formula_of(one, state.game)), "value": "false"}
+    return situation_of(state, world) | said | {"axiom": one.axiom}
 
 
-def hidden(stage: EpistemicState) -> bool:
+def hidden(state: EpistemicState) -> bool:
     """Whether there is a third player, and a card shown that was not told to all."""
-    cards = zip(*stage.shown, strict=True)
-    return len(stage.players) > 2 and any(len(set(each)) > 1 for each in cards)
+    cards = zip(*state.shown, strict=True)
+    return len(state.players) > 2 and any(len(set(each)) > 1 for each in cards)
 
 
-def kind(stage: EpistemicState) -> str:
-    """What has happened in a stage, one of KINDS."""
+def kind(state: EpistemicState) -> str:
+    """What has happened in a state, one of KINDS."""
     end = ""
-    if stage.state.over and stage.events[-1].key[0] == "guess":
-        right = stage.worlds[0][0] == stage.events[-1].cards
+    if state.system_state.over and state.events[-1].key[0] == "guess":
+        right = state.worlds[0][0] == state.events[-1].cards
         end = "right" if right else "last"
-    return f"hidden {end}".rstrip() if hidden(stage) else end or "plain"
+    return f"hidden {end}".rstrip() if hidden(state) else end or "plain"
 
 
 def incomplete(ignorance: Ignorance) -> int:
     """The worlds in which some true positive formula is not derived."""
-    worlds = range(ignorance.stage.size)
+    worlds = range(ignorance.state.size)
     return sum(1 << w for w in worlds if not ignorance.complete(w))
 
 
@@ -88,13 +88,13 @@ def complete_piece(item: Item[AxiomChoice]) -> Piece:
 
     It fails where something true is not derived.
     """
-    ahead = walk(item.game, item.work)
+    ahead = explore(item.game, item.work)
 
     def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
-        for stage in stages(ahead):
-            wrong = incomplete(Ignorance(stage, item.how)).bit_count()
-            name = kind(stage)
-            yield stage.size, None, {name: stage.size, f"{name} failed": wrong}
+        for state in states(ahead):
+            wrong = incomplete(Ignorance(state, item.how)).bit_count()
+            name = kind(state)
+            yield state.size, None, {name: state.size, f"{name} failed": wrong}
 
     return first_fault(ahead, found())
 
@@ -104,13 +104,13 @@ def first_underived(item: Item[AxiomChoice], of: Collection[str]) -> Case:
 
     Only situations of these kinds count; there must be one.
     """
-    for stage in stages(walk(item.game, item.work)):
-        ignorance = Ignorance(stage, item.how)
-        wrong = incomplete(ignorance) if kind(stage) in of else 0
+    for state in states(explore(item.game, item.work)):
+        ignorance = Ignorance(state, item.how)
+        wrong = incomplete(ignorance) if kind(state) in of else 0
         if wrong:
             world, formula = not_derived(ignorance, wrong)
             said = {"formula": str(formula), "value": "true"}
-            return situation_of(stage, world) | said
+            return situation_of(state, world) | said
     raise ValueError("everything true is derived")
 
 

@@ -16,10 +16,10 @@ from mystpy.theses.bridge.walk import (
     NO_COUNTS,
     Item,
     Piece,
+    explore,
     first_fault,
     small_games,
     swept,
-    walk,
 )
 from mystpy.theses.case_analysis import Case, weigh_cases
 
@@ -31,7 +31,7 @@ def product_piece(item: Item[bool]) -> Piece:
     nowin: noguess(i) says that i does not know the pile, and leaves out the worlds in
     which i does.
     """
-    ahead = walk(item.game, item.work, nowin=item.how)
+    ahead = explore(item.game, item.work, nowin=item.how)
     states = {ahead.start: UpdatedState.start(ahead.start)}
 
     def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
@@ -58,10 +58,10 @@ def different(updated: UpdatedState, wrong: int) -> dict[str, object]:
     """
     difference = updated.told_apart()
     if difference is None:
-        return situation_of(updated.stage, wrong)
+        return situation_of(updated.state, wrong)
     world, formula, value = difference
     said = {"formula": str(formula), "value": "true" if value else "false"}
-    return situation_of(updated.stage, world) | said
+    return situation_of(updated.state, world) | said
 
 
 def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
@@ -69,7 +69,7 @@ def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
 
     How many public histories were compared, and a shortest one that differs.
     """
-    ahead = walk(game, work)
+    ahead = explore(game, work)
     states, histories = {ahead.start: UpdatedState.start(ahead.start)}, 1
     for step in ahead.steps():
         try:

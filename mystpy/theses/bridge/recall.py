@@ -20,9 +20,9 @@ from mystpy.theses.bridge.walk import (
     NO_COUNTS,
     Item,
     Piece,
+    explore,
     first_fault,
     swept,
-    walk,
 )
 from mystpy.theses.case_analysis import Case
 from mystpy.views import SHIPPED
@@ -62,15 +62,15 @@ def miracle(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None
 
 def no_classes(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
     """A world after an action that is in no class of a player, or in two."""
-    stage = step.after
-    for i in stage.players:
+    state = step.after
+    for i in state.players:
         once = 0
-        for alike in stage.classes(i):
+        for alike in state.classes(i):
             if once & alike:
                 return next(members(once & alike))
             once |= alike
-        if once != stage.full:
-            return next(members(stage.full & ~once))
+        if once != state.full:
+            return next(members(state.full & ~once))
     return None
 
 
@@ -85,7 +85,7 @@ LAWS: dict[
 
 def recall_piece(item: Item[str]) -> Piece:
     """Actions, worlds after them, depth, and a situation where the law fails."""
-    ahead, law = walk(item.game, item.work), LAWS[item.how]
+    ahead, law = explore(item.game, item.work), LAWS[item.how]
 
     def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
         for step in ahead.steps():

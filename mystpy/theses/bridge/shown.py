@@ -40,7 +40,7 @@ from mystpy.theses.bridge.axioms import (
     own_hand_not_known,
     told_to_all,
 )
-from mystpy.theses.bridge.walk import Item, Piece, first_fault, stages, walk
+from mystpy.theses.bridge.walk import Item, Piece, explore, first_fault, states
 from mystpy.theses.case_analysis import Case
 from mystpy.theses.deals import deal_sets
 from mystpy.views import Show, shows_of
@@ -48,61 +48,61 @@ from mystpy.views import Show, shows_of
 THEORY = AxiomChoice(own_hands=True, ends=True, shows=True)
 
 
-def shows(stage: EpistemicState) -> tuple[Show, ...]:
-    """The shows of a stage, with the cards that were asked for."""
-    return shows_of(stage.history(0)).shows
+def shows(state: EpistemicState) -> tuple[Show, ...]:
+    """The shows of a state, with the cards that were asked for."""
+    return shows_of(state.history(0)).shows
 
 
-def told_in(stage: EpistemicState) -> int:
+def fitting_deals(state: EpistemicState) -> int:
     """The deals that fit what has been told to all."""
-    every = frozenset(stage.players)
-    return known_deals(told_to_all(stage, THEORY), (every,))[every]
+    every = frozenset(state.players)
+    return known_deals(told_to_all(state, THEORY), (every,))[every]
 
 
-def worlds_fault(stage: EpistemicState) -> int | None:
+def worlds_fault(state: EpistemicState) -> int | None:
     """A world that is there or not as it should be, or of which a view is wrong.
 
     None if the worlds are all deals that fit with all choices of cards, and two look
     alike to a player just if the hand and the cards in the own shows are the same.
     """
-    told_shows, deals = shows(stage), deal_sets(stage.game).worlds
+    all_shows, deals = shows(state), deal_sets(state.game).worlds
     expected = {
         (deals[v], cards)
-        for v in members(told_in(stage))
-        for cards in product(*(bits(deals[v][s.by] & s.cards) for s in told_shows))
+        for v in members(fitting_deals(state))
+        for cards in product(*(bits(deals[v][s.by] & s.cards) for s in all_shows))
     }
-    if expected != set(zip(stage.worlds, stage.shown, strict=True)):
+    if expected != set(zip(state.worlds, state.shown, strict=True)):
         return 0
-    for i in stage.players:
-        seen = [e for e, show in enumerate(told_shows) if show.sees(i)]
+    for i in state.players:
+        seen = [e for e, show in enumerate(all_shows) if show.sees(i)]
         views: dict[object, int] = {}
-        for w, (hands, cards) in enumerate(zip(stage.worlds, stage.shown, strict=True)):
+        for w, (hands, cards) in enumerate(zip(state.worlds, state.shown, strict=True)):
             view = hands[i], tuple(cards[e] for e in seen)
             views[view] = views.get(view, 0) | 1 << w
-        if set(views.values()) != set(stage.classes(i)):
+        if set(views.values()) != set(state.classes(i)):
             return 0
     return None
 
 
-def show_not_known(stage: EpistemicState) -> int | None:
+def show_not_known(state: EpistemicState) -> int | None:
     """A world in which C(P, OR_{x in Q} C({i,j}, h(j,x))) fails after some show."""
-    for show in shows(stage):
+    for show in shows(state):
         pair = (show.by, show.to)
         agreed = (
-            stage.common(pair, stage.held(show.by, x)) for x in members(show.cards)
+            state.common(pair, state.held(show.by, x)) for x in members(show.cards)
         )
-        wrong = stage.full & ~reduce(or_, agreed, 0)
+        wrong = state.full & ~reduce(or_, agreed, 0)
         if wrong:
             return next(members(wrong))
     return None
 
 
-def theory_fault(stage: EpistemicState) -> int | None:
+def theory_fault(state: EpistemicState) -> int | None:
     """A world in which the theory is false; None if there is none."""
-    for wrong in (show_not_known(stage), own_hand_not_known(stage)):
+    for wrong in (show_not_known(state), own_hand_not_known(state)):
         if wrong is not None:
             return wrong
-    false = first_false(stage, THEORY)
+    false = first_false(state, THEORY)
     return None if false is None else false[0]
 
 
@@ -110,43 +110,43 @@ Node = tuple[Hands, tuple[Hashable, ...]]
 """The hands at a node, and what each player sees there besides the own hand."""
 
 
-def nodes_of(stage: EpistemicState, rng: Random, size: int) -> Iterator[Node]:
+def nodes_of(state: EpistemicState, rng: Random, size: int) -> Iterator[Node]:
     """Nodes with deals that fit what was told to all, at random.
 
     Of each show a card is noted at every node. The two see it, mostly; others, seldom;
     and everybody sees something that tells nothing.
     """
-    told_shows, deals = shows(stage), deal_sets(stage.game).worlds
-    every = list(members(told_in(stage)))
+    all_shows, deals = shows(state), deal_sets(state.game).worlds
+    every = list(members(fitting_deals(state)))
     sees = [
-        [rng.random() < (0.95 if show.sees(i) else 0.3) for show in told_shows]
-        for i in stage.players
+        [rng.random() < (0.95 if show.sees(i) else 0.3) for show in all_shows]
+        for i in state.players
     ]
     apart = rng.randrange(1, 4)
     for _ in range(size):
         hands = deals[rng.choice(every)]
-        cards = [rng.choice(bits(hands[show.by] & show.cards)) for show in told_shows]
+        cards = [rng.choice(bits(hands[show.by] & show.cards)) for show in all_shows]
         yield hands, tuple((rng.randrange(apart), *compress(cards, x)) for x in sees)
 
 
 class RandomModel(InformationSets):
     """A random S5 model: nodes with deals, of whose own hands the players are sure."""
 
-    def __init__(self, stage: EpistemicState, nodes: list[Node]) -> None:
-        super().__init__(stage.players, (1 << len(nodes)) - 1)
-        self.stage = stage
+    def __init__(self, state: EpistemicState, nodes: list[Node]) -> None:
+        super().__init__(state.players, (1 << len(nodes)) - 1)
+        self.state = state
         self.nodes = nodes
         self._classes: dict[int, list[int]] = {}
 
     @classmethod
-    def random(cls, stage: EpistemicState, rng: Random, size: int) -> RandomModel:
-        """A model of the theory of a stage, of at most so many nodes, perhaps none.
+    def random(cls, state: EpistemicState, rng: Random, size: int) -> RandomModel:
+        """A model of the theory of a state, of at most so many nodes, perhaps none.
 
         Where the theory fails nodes are taken out, until it holds in all.
         """
-        found = cls(stage, list(nodes_of(stage, rng, size)))
+        found = cls(state, list(nodes_of(state, rng, size)))
         while (good := found.good()) != found.full:
-            found = cls(stage, [found.nodes[y] for y in members(good)])
+            found = cls(state, [found.nodes[y] for y in members(good)])
         return found
 
     def classes(self, player: int) -> list[int]:
@@ -172,14 +172,14 @@ class RandomModel(InformationSets):
     def good(self) -> int:
         """The nodes at which of each show a card is agreed on."""
         found = self.full
-        for show in shows(self.stage):
+        for show in shows(self.state):
             found &= reduce(or_, self.agreed(show).values(), 0)
         return found
 
     def image(self, shown: tuple[int, ...]) -> list[tuple[Hands, tuple[int, ...]]]:
         """For each node its deal and cards, those shown first if they will do."""
         cards: list[list[int]] = [[] for _ in self.nodes]
-        for show, first in zip(shows(self.stage), shown, strict=True):
+        for show, first in zip(shows(self.state), shown, strict=True):
             agreed = self.agreed(show)
             for y, of in enumerate(cards):
                 fit = [card for card, nodes in agreed.items() if nodes >> y & 1]
@@ -191,14 +191,14 @@ class RandomModel(InformationSets):
 
 def simulated(loose: RandomModel, shown: tuple[int, ...]) -> bool:
     """Whether the map of the nodes to worlds takes neighbours to neighbours."""
-    stage = loose.stage
-    worlds = list(zip(stage.worlds, stage.shown, strict=True))
+    state = loose.state
+    worlds = list(zip(state.worlds, state.shown, strict=True))
     place = {world: w for w, world in enumerate(worlds)}
     images = [place.get(image, -1) for image in loose.image(shown)]
     if -1 in images:
         return False
     return all(
-        stage.alike[i][images[y]] >> images[z] & 1
+        state.alike[i][images[y]] >> images[z] & 1
         for i in loose.players
         for y in range(len(images))
         for z in members(loose.alike[i][y])
@@ -210,29 +210,29 @@ def shown_piece(item: Item[int]) -> Piece:
 
     `how` says how many nodes a random model has at most.
     """
-    ahead, rng = walk(item.game, item.work), Random(1)
+    ahead, rng = explore(item.game, item.work), Random(1)
 
     def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
-        for stage in stages(ahead):
-            nodes, wrong = 0, worlds_fault(stage)
-            wrong = theory_fault(stage) if wrong is None else wrong
-            for loose, shown in _models(stage, rng, item.how):
+        for state in states(ahead):
+            nodes, wrong = 0, worlds_fault(state)
+            wrong = theory_fault(state) if wrong is None else wrong
+            for loose, shown in _models(state, rng, item.how):
                 nodes += len(loose.nodes)
                 if wrong is None and not simulated(loose, shown):
                     wrong = 0
-            fault = None if wrong is None else situation_of(stage, wrong)
-            yield stage.size, fault, {"nodes": nodes}
+            fault = None if wrong is None else situation_of(state, wrong)
+            yield state.size, fault, {"nodes": nodes}
 
     return first_fault(ahead, found())
 
 
 def _models(
-    stage: EpistemicState, rng: Random, size: int
+    state: EpistemicState, rng: Random, size: int
 ) -> Iterator[tuple[RandomModel, tuple[int, ...]]]:
     """A random model that is not empty, with cards that were shown at a node."""
-    loose = RandomModel.random(stage, rng, size)
+    loose = RandomModel.random(state, rng, size)
     if loose.nodes:
         actual = rng.randrange(len(loose.nodes))
-        agreed = (loose.agreed(show).items() for show in shows(stage))
+        agreed = (loose.agreed(show).items() for show in shows(state))
         fit = [[card for card, nodes in of if nodes >> actual & 1] for of in agreed]
         yield loose, tuple(rng.choice(cards) for cards in fit)

@@ -13,7 +13,7 @@ from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.sight import require_known_sight
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
-from mystpy.situations.explore import Exploration, cost_of, key_of, next_stages
+from mystpy.situations.explore import Exploration, cost_of, key_of, next_states
 from mystpy.theses.case_analysis import Case
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def small_games(budget: Budget) -> tuple[Game, ...]:
     return *myst_games(4, 3), CLUES[0]
 
 
-def walk(
+def explore(
     game: Game, work: int, *, nowin: bool = False
 ) -> Exploration[EpistemicState, SuccessorState]:
     """The public histories of a game as far as `work` goes, one of those alike.
@@ -50,32 +50,32 @@ def walk(
     require_known_sight(game.rule_set)
 
     def ways(before: EpistemicState) -> Iterator[tuple[SuccessorState, EpistemicState]]:
-        for reached in next_stages(before):
-            kind, player, *_ = reached.stage.events[-1].key
+        for reached in next_states(before):
+            kind, player, *_ = reached.state.events[-1].key
             if nowin and kind == "noguess":
-                kept = _not_knowing(reached.stage, player)
+                kept = _not_knowing(reached.state, player)
                 reached = SuccessorState(kept, reached.parents, kept.full)
-            if reached.stage.full:
+            if reached.state.full:
                 compact = reached.compact()
-                yield compact, compact.stage
+                yield compact, compact.state
 
     start = EpistemicState.start(game, split=False)
     return Exploration(start, ways, key_of, cost_of, work)
 
 
-def stages(
+def states(
     ahead: Exploration[EpistemicState, SuccessorState],
 ) -> Iterator[EpistemicState]:
-    """The first stage, and the one after each action."""
+    """The first state, and the one after each action."""
     yield ahead.start
     for step in ahead.steps():
         yield step.after
 
 
-def _not_knowing(stage: EpistemicState, player: int) -> EpistemicState:
-    """The stage without the worlds in which a player knows the pile."""
-    kept = stage.full & ~stage.sure(player, lambda w: stage.worlds[w][0])
-    return EpistemicState(stage.frame, stage.number, stage.question, kept, stage.events)
+def _not_knowing(state: EpistemicState, player: int) -> EpistemicState:
+    """The state without the worlds in which a player knows the pile."""
+    kept = state.full & ~state.sure(player, lambda w: state.worlds[w][0])
+    return EpistemicState(state.frame, state.number, state.question, kept, state.events)
 
 
 @dataclass(frozen=True, slots=True)

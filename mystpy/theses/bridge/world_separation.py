@@ -31,23 +31,23 @@ Option = tuple[int, Formula]
 """The worlds in which a formula holds, and the formula."""
 
 
-def truth(stage: EpistemicState, formula: Formula) -> int:
+def truth(state: EpistemicState, formula: Formula) -> int:
     """The worlds in which a formula is true."""
-    return holds(formula, stage, {})
+    return holds(formula, state, {})
 
 
 class WorldSeparation:
-    """The worlds of a stage, told from the nodes of one most ignorant model."""
+    """The worlds of a state, separated from the nodes of one most ignorant model."""
 
     def __init__(self, ignorance: Ignorance, world: int) -> None:
         self.ignorance = ignorance
-        self.stage = ignorance.stage
+        self.state = ignorance.state
         self.world = world
         self.table = ignorance.table
-        deal = self.table.numbers[self.stage.worlds[world]]
+        deal = self.table.numbers[self.state.worlds[world]]
         self.root: Node = frozenset(), deal
         self.fits: Known = {frozenset(): 1 << deal, **ignorance.known(world)}
-        self._told: dict[tuple[int, Node], Formula] = {}
+        self._separating: dict[tuple[int, Node], Formula] = {}
         self.layers = list(self._layers())
 
     def _layers(self) -> Iterator[dict[Node, int]]:
@@ -72,7 +72,7 @@ class WorldSeparation:
         }
         found = {}
         for (group, v), worlds in layer.items():
-            for i in self.stage.players:
+            for i in self.state.players:
                 worlds &= needs[group | {i}, i][look.view(deals[v], i)]
             found[group, v] = worlds
         return found
@@ -92,20 +92,20 @@ class WorldSeparation:
 
     def separating_formula(self, world: int, node: Node) -> Formula:
         """A formula that is true in the world and false at the node."""
-        if (world, node) not in self._told:
+        if (world, node) not in self._separating:
             depth = self.depth(world, node)
             assert depth is not None
             if depth:
                 found = min(self._known(world, node, depth), key=cost)
             else:
                 found = next(f for m, f in self._literals(node[1]) if m >> world & 1)
-            self._told[world, node] = found
-        return self._told[world, node]
+            self._separating[world, node] = found
+        return self._separating[world, node]
 
     def _known(self, world: int, node: Node, depth: int) -> Iterator[Formula]:
         before = self.layers[depth - 1]
-        for i in self.stage.players:
-            alike = self.stage.alike[i][world]
+        for i in self.state.players:
+            alike = self.state.alike[i][world]
             for after in self.arrows(node, i):
                 if not alike & before[after]:
                     yield Knows(i, self._covering(alike, after))
@@ -139,17 +139,17 @@ class WorldSeparation:
         yield from self._literals(node[1])
         for world in members(worlds & self.ignorance.of_deal[node[1]]):
             formula = self.separating_formula(world, node)
-            yield truth(self.stage, formula), formula
+            yield truth(self.state, formula), formula
 
     def _literals(self, v: int) -> Iterator[Option]:
         """The literals that are false in a deal, with the worlds where they hold."""
-        game = self.stage.game
+        game = self.state.game
         for k in game.holders:
             for card, x in game.deck.items():
                 atom = H(k, card)
-                held = self.stage.held(k, x)
+                held = self.state.held(k, x)
                 if self.table.worlds[v][k] >> x & 1:
-                    yield self.stage.full & ~held, Not(atom)
+                    yield self.state.full & ~held, Not(atom)
                 else:
                     yield held, atom
 
@@ -164,7 +164,7 @@ class WorldSeparation:
         match formula:
             case H(int() as holder, str() as card):
                 hand = self.table.worlds[node[1]][holder]
-                return bool(hand >> self.stage.game.deck[card] & 1)
+                return bool(hand >> self.state.game.deck[card] & 1)
             case Not(H() as atom):
                 return not self.at(node, atom)
             case Or(parts):
@@ -199,7 +199,7 @@ def not_derived(ignorance: Ignorance, worlds: int) -> tuple[int, Formula]:
     for apart, depth in zip(tried, depths, strict=True):
         formula = apart.formula() if depth == least else None
         if formula is not None:
-            assert truth(apart.stage, formula) >> apart.world & 1
+            assert truth(apart.state, formula) >> apart.world & 1
             assert not apart.at(apart.root, formula)
             found.append((apart.world, formula))
     return min(found, key=lambda pair: cost(pair[1]))

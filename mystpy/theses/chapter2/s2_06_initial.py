@@ -95,7 +95,7 @@ def undetermined(p: int, *, given: str = _GIVEN, uniform: bool = False) -> list[
 def _over_players(
     budget: Budget, players: range, cases: Iterable[tuple[int, Case | None]]
 ) -> Result:
-    """The finding of looking at the smallest games of so many players."""
+    """The result of looking at the smallest games of so many players."""
     scope = {"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"}
     return weigh_cases(budget, cases, scope, proves=True, method="solver")
 

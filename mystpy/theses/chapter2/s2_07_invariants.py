@@ -46,7 +46,7 @@ def _invariant(
 
 
 def short_questions(conjecture: Conjecture, budget: Budget) -> Result:
-    """The finding of an invariant that needs q <= c to be so: its scope says that."""
+    """The result of an invariant that needs q <= c to be so: its scope says that."""
     result = settle(conjecture, budget)
     scope = {k: v for k, v in result.scope.items() if k != "m, n, q, depth"}
     if scope != result.scope:

@@ -32,32 +32,32 @@ def over_persists(budget: Budget) -> Result:
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for level in situations(Game.myst(1, 1, 2, 1), most=4).levels():
-            for stage in level:
-                for world in members(stage.full if stage.state.over else 0):
-                    tried, ended = ends_the_end(stage, world)
-                    yield len(tried), _over_no_more(stage, world, ended)
+            for state in level:
+                for world in members(state.full if state.system_state.over else 0):
+                    tried, ended = ends_the_end(state, world)
+                    yield len(tried), _over_no_more(state, world, ended)
 
     scope = {"c": 3, "p": 2, "depth": 5}
     return weigh_cases(budget, cases(), scope, method="solver")
 
 
-def _over_no_more(stage: EpistemicState, world: int, ended: list[str]) -> Case | None:
+def _over_no_more(state: EpistemicState, world: int, ended: list[str]) -> Case | None:
     if not ended:
         return None
     then = min(ended, key=lambda action: (len(action), action))
     said = {"formula": "GameOver", "value": "true", "then": then}
-    return situation_of(stage, world) | said
+    return situation_of(state, world) | said
 
 
-def ends_the_end(stage: EpistemicState, world: int) -> tuple[list[str], list[str]]:
+def ends_the_end(state: EpistemicState, world: int) -> tuple[list[str], list[str]]:
     """The actions of a game that is over, and those after which it is not over.
 
     Of all actions of section 2.4, possible or not, by the axiom files.
     """
-    game, situation = stage.game, "init0"
-    for action in stage.history(world).actions:
+    game, situation = state.game, "init0"
+    for action in state.history(world).actions:
         situation = f"do({action_term(action, game.deck)},{situation})"
-    hands = situation_of(stage, world)["hands"]
+    hands = situation_of(state, world)["hands"]
     assert isinstance(hands, Mapping)
     held = " ".join(
         f"h({k},{card},init0)." for k, cards in hands.items() for card in cards

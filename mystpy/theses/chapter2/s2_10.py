@@ -57,7 +57,7 @@ def refined(before: EpistemicState, reached: SuccessorState) -> int | None:
     None if there is none: then every formula without K, E or C under a negation that
     is true before is true after the action.
     """
-    after = reached.stage
+    after = reached.state
     for player in range(1, after.game.p + 1):
         class_of = {
             w: number

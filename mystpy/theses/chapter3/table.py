@@ -60,13 +60,13 @@ class DealTable(DealSets):
 
     def public(self, game_state: KnowledgeGameState) -> SystemState:
         """The public fluents."""
-        return self.progressor.state(game_state.public)
+        return self.progressor.system_state(game_state.public)
 
     def steps(
         self, game_state: KnowledgeGameState
     ) -> Iterator[tuple[Action, KnowledgeGameState]]:
         """Every action that is possible with the deal, and where it leads."""
-        for action in self.progressor.offers(game_state.public, every=True):
+        for action in self.progressor.legal_actions(game_state.public, every=True):
             for after in self.progressor.after(game_state.public, 0, action):
                 if self.fitting(after.conditions) & self.actual:
                     yield action, self._seen(game_state, action, after)

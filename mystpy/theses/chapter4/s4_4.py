@@ -30,25 +30,25 @@ from mystpy.theses.chapter4.sweep import (
 # ---- the state (m, n1, n2)
 
 
-def located(stage: EpistemicState) -> tuple[int, int, int]:
+def located(state: EpistemicState) -> tuple[int, int, int]:
     """The cards denied, those that player 1 has shown, and player 2."""
-    one, two, *denied = shown_and_denied(stage)
+    one, two, *denied = shown_and_denied(state)
     return (denied[0] | denied[1]) & ~(one | two), one, two
 
 
-def state(stage: EpistemicState) -> tuple[int, ...]:
+def left_to_locate(state: EpistemicState) -> tuple[int, ...]:
     """m, n1 and n2, if nobody has asked for own cards."""
-    sizes = zip(stage.game.sizes, located(stage), strict=True)
+    sizes = zip(state.game.sizes, located(state), strict=True)
     return tuple(size - cards.bit_count() for size, cards in sizes)
 
 
-def honest(stage: EpistemicState) -> int:
+def honest(state: EpistemicState) -> int:
     """The public deals in which nobody has asked for own cards."""
-    deals = stage.full
-    for event in stage.events:
+    deals = state.full
+    for event in state.events:
         if event.key[0] == "asks":
             for x in members(event.cards):
-                deals &= ~stage.held(event.key[1], x)
+                deals &= ~state.held(event.key[1], x)
     return deals
 
 
@@ -58,25 +58,25 @@ class HonestGame(TwoPlayerGame):
     A question is open if its card is not located yet. Others may be asked as well.
     """
 
-    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions about cards that the poser may not have."""
-        own = cards_of(located(stage)[poser], self.game)
-        if min(state(stage)):
-            yield from (q for q in super().questions(stage, poser) if not q & own)
+        own = cards_of(located(state)[poser], self.game)
+        if min(left_to_locate(state)):
+            yield from (q for q in super().questions(state, poser) if not q & own)
 
 
 class OpenQuestionGame(HonestGame):
     """The same, with questions about cards only that are not located."""
 
-    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions about cards that are not located."""
-        known = cards_of(sum(located(stage)), self.game)
-        return (q for q in super().questions(stage, poser) if not q & known)
+        known = cards_of(sum(located(state)), self.game)
+        return (q for q in super().questions(state, poser) if not q & known)
 
 
 def not_lower(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """A question does not lower one of m, n1 and n2 by 1, and keep the others."""
-    before, after = state(step.before), state(step.after)
+    before, after = left_to_locate(step.before), left_to_locate(step.after)
     if sorted(b - a for b, a in zip(before, after, strict=True)) == [0, 0, 1]:
         return None
     (x,) = cards_of(question(step), players.game)
@@ -97,13 +97,13 @@ def ordered(budget: Budget) -> Result:
 
 def zero(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """One of m, n1 and n2 is 0, and nobody knows the pile, if nobody bluffs."""
-    stage = step.after
+    state = step.after
     public = (
-        [x for x in range(stage.game.c) if stage.held(player, x) == stage.full]
+        [x for x in range(state.game.c) if state.held(player, x) == state.full]
         for player in (1, 2)
     )
-    located_ = (located(stage)[0].bit_count(), *map(len, public))
-    if all(map(int.__lt__, located_, stage.game.sizes)):
+    located_ = (located(state)[0].bit_count(), *map(len, public))
+    if all(map(int.__lt__, located_, state.game.sizes)):
         return None
     truthful = step.after.among(honest(step.after))
     certain = players.sure(truthful, 1) | players.sure(truthful, 2)
@@ -133,13 +133,13 @@ def decided(budget: Budget, beyond: int = 0) -> Result:
 
 
 def weight(
-    players: TwoPlayerGame, deal: int, stage: EpistemicState, ask: Questions
+    players: TwoPlayerGame, deal: int, state: EpistemicState, ask: Questions
 ) -> Fraction:
     """The chance of the questions of a history in a deal, asked like this."""
     hands, chance = players.deal(deal), Fraction(1)
-    for k, action in enumerate(stage.actions):
+    for k, action in enumerate(state.actions):
         if isinstance(action, Asks):
-            player, done = action.player, stage.actions[:k]
+            player, done = action.player, state.actions[:k]
             chances = ask(sight(players.game, player, hands[player], done))
             chance *= chances.get(action.cards, Fraction())
     return chance
@@ -167,7 +167,7 @@ def guessed(budget: Budget, ask: Questions) -> Result:
 
     def cases() -> Iterator[Case | None]:
         for players, step in every_step(c, single, of=OpenQuestionGame):
-            deals, (m, *left) = honest(step.after), state(step.after)
+            deals, (m, *left) = honest(step.after), left_to_locate(step.after)
             said = Fraction(1, piles(m, left[2 - step.poser]))
             for view in players.views[step.poser]:
                 for chance in _odds(players, view & deals, step.after, ask):
@@ -178,18 +178,18 @@ def guessed(budget: Budget, ask: Questions) -> Result:
 
 
 def _odds(
-    players: TwoPlayerGame, deals: int, stage: EpistemicState, ask: Questions
+    players: TwoPlayerGame, deals: int, state: EpistemicState, ask: Questions
 ) -> Iterator[Fraction]:
     """The chances of some deals, the likeliest first."""
-    weights = [weight(players, deal, stage, ask) for deal in bits(deals)]
+    weights = [weight(players, deal, state, ask) for deal in bits(deals)]
     total = sum(weights, Fraction())
     return (each / total for each in sorted(weights, reverse=True) if total)
 
 
-def _otherwise(stage: EpistemicState, said: object, found: object) -> Case | None:
+def _otherwise(state: EpistemicState, said: object, found: object) -> Case | None:
     """A situation in which a number is not as it is said to be."""
-    done = {"history": [str(action) for action in stage.actions]}
-    values = with_values(stage.game, {"said": said, "is": found})
+    done = {"history": [str(action) for action in state.actions]}
+    values = with_values(state.game, {"said": said, "is": found})
     return None if said == found else done | values
 
 
@@ -210,7 +210,7 @@ def described(budget: Budget, count: Count = piles) -> Result:
 
     def cases() -> Iterator[Case | None]:
         for players, step in every_step(c, single, of=HonestGame):
-            deals, (m, *hands) = honest(step.after), state(step.after)
+            deals, (m, *hands) = honest(step.after), left_to_locate(step.after)
             for player in (1, 2):
                 said = count(m, hands[2 - player])
                 left = {(view & deals).bit_count() for view in players.views[player]}

@@ -37,7 +37,7 @@ def statement_lines(statements: Iterable[Statement]) -> Iterator[str]:
 
 
 def formal(statement: Statement) -> Iterator[str]:
-    """The lines that show a statement formally: its formulas, as they stand."""
+    """The lines that show a statement formally: its formulas, as they are."""
     yield f"{statement.id}  {statement.place}"
     yield f"  {statement.says}"
     yield f"  {statement.formal}"

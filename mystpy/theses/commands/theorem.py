@@ -208,7 +208,7 @@ def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
 
 
 def _agreed(key: str, word: str, option: object) -> object:
-    """What stands before the formula of --say, if no option says otherwise."""
+    """What precedes the formula of --say, if no option says otherwise."""
     said = int(word) if key == "depth" else word
     if option not in (None, said):
         raise QueryError(

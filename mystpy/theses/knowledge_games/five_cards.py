@@ -70,12 +70,12 @@ def _less_than_half(games: Iterable[Game]) -> Iterator[tuple[int, Case | None]]:
 class AnnouncedKnowledge(TwoPlayerGame):
     """The game in which who passes tells that the pile is not known."""
 
-    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
-        """Where a deed leads: after noguess the pile was not known."""
-        found = super().done(stage, event)
+    def done(self, state: EpistemicState, event: Event) -> list[EpistemicState]:
+        """Where an event leads: after noguess the pile was not known."""
+        found = super().done(state, event)
         if event.key[0] != "noguess":
             return found
-        known = self.sure(stage, event.key[1])
+        known = self.sure(state, event.key[1])
         left = (each.among(each.full & ~known) for each in found)
         return [each for each in left if each.full]
 
@@ -88,11 +88,11 @@ def announced(game: Game) -> AnnouncedKnowledge:
 
 @cache
 def public(game: Game, events: tuple[Event, ...]) -> EpistemicState:
-    """How it stands after some actions, none of them a guess."""
+    """The state after some actions, none of them a guess."""
     if not events:
         return announced(game).start()
-    (stage,) = announced(game).done(public(game, events[:-1]), events[-1])
-    return stage
+    (state,) = announced(game).done(public(game, events[:-1]), events[-1])
+    return state
 
 
 def possible(seen: InformationState) -> list[tuple[Cards, ...]]:

@@ -136,5 +136,5 @@ def _contraction(
 
 
 def example(budget: Budget, *cases: Case | None) -> Result:
-    """The finding of a claim about one example, which has no bounds."""
+    """The result of a claim about one example, which has no bounds."""
     return sought(budget, cases, {"example": "the one of the paper"})

@@ -129,14 +129,14 @@ def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> No
 def test_what_one_player_knows_is_found_again_where_worlds_were_removed(
     start: int,
 ) -> None:
-    """The same formulas are asked and announced again, also from an earlier stage."""
+    """The same formulas are asked and announced again, also from an earlier state."""
     again = 0
     for seed in seeds_by_day(50, 10, start=start):
         for rng, constraints, worlds, known in growing(seed):
             said = [about_one(constraints.game, rng) for _ in range(3)]
-            stages = [(DiagramSession(constraints), worlds.model)]
+            states = [(DiagramSession(constraints), worlds.model)]
             for _ in range(5):
-                diagrams, worlds.model = rng.choice(stages)
+                diagrams, worlds.model = rng.choice(states)
                 for phi in said:
                     found = outcome(diagrams.value, phi, known)
                     assert found == outcome(worlds.value, phi, known), f"{seed}: {phi}"
@@ -147,12 +147,12 @@ def test_what_one_player_knows_is_found_again_where_worlds_were_removed(
                         diagrams.announce(phi)
                     continue
                 diagrams = diagrams.announce(phi)
-                again += len(stages) > 1
+                again += len(states) > 1
                 assert diagrams.count() == len(set(worlds.model.hands)), seed
                 assert diagrams.cells() == union(
                     constraints.game, set(worlds.model.hands)
                 )
-                stages.append((diagrams, worlds.model))
+                states.append((diagrams, worlds.model))
     assert reaches(again)
 
 

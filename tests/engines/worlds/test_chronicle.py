@@ -1,4 +1,4 @@
-"""What was before, asked of one history: held to the stages of the same history."""
+"""What was before, asked of one history: held to the states of the same history."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_engine_and_the_stages_remember_the_same(seed: int) -> None:
     drawn, engine = random.Random(seed), get_engine("worlds")
     trail: EpistemicState = StateWithPast.start(GAME)
     for _ in range(drawn.randrange(1, 8)):
-        ahead = [r.stage for event in events(trail) for r in trail.after(event)]
+        ahead = [r.state for event in events(trail) for r in trail.after(event)]
         trail = drawn.choice(ahead or [trail])
     world = drawn.choice([w for w in range(trail.size * 64) if trail.full >> w & 1])
     history = trail.history(world)

@@ -76,14 +76,14 @@ def test_a_relation_need_not_be_serial_if_that_is_said() -> None:
     given = '{ believes = { u = ["v"], v = ["v"] }, serial = false }'
     file = with_relation(given)
     assert file.model.truth("B(ann,false)").tolist() == [False, False, True]
-    stage = ModelState(file.model, file.point)
-    (lost,) = losses(stage)
+    state = ModelState(file.model, file.point)
+    (lost,) = losses(state)
     assert lost.startswith("ann holds no world possible in w")
-    assert lost in "\n".join(text(stage))
-    assert lost[1:] in re.sub(r"</text>\s*<text[^>]*>", " ", model_svg(stage, "t"))
+    assert lost in "\n".join(text(state))
+    assert lost[1:] in re.sub(r"</text>\s*<text[^>]*>", " ", model_svg(state, "t"))
 
 
-def puzzle_stages(name: str) -> list[ModelState]:
+def puzzle_states(name: str) -> list[ModelState]:
     found: list[ModelState] = []
 
     def watch(_: str, engine: PuzzleEngine) -> None:
@@ -101,22 +101,22 @@ def secret_letter() -> list[ModelState]:
 @pytest.mark.parametrize("name", ["sally-anne", "lying", "secret-letter"])
 def test_what_is_written_is_read_again(name: str) -> None:
     letter = name == "secret-letter"
-    for stage in secret_letter() if letter else puzzle_stages(name):
-        again = load_model("\n".join(as_toml(stage, "again")))
-        assert again.point == stage.point
-        assert again.model.relations == stage.model.relations
-        assert as_json(ModelState(again.model, again.point)) == as_json(stage)
+    for state in secret_letter() if letter else puzzle_states(name):
+        again = load_model("\n".join(as_toml(state, "again")))
+        assert again.point == state.point
+        assert again.model.relations == state.model.relations
+        assert as_json(ModelState(again.model, again.point)) == as_json(state)
 
 
 def test_an_update_that_leaves_somebody_without_worlds_says_so() -> None:
-    before, *_, after = puzzle_stages("lying")
+    before, *_, after = puzzle_states("lying")
     assert not list(losses(before))
     assert "not KD45, but K45" in "".join(losses(after))
 
 
 def test_belief_is_drawn_with_arrows() -> None:
-    *_, stage = puzzle_stages("sally-anne")
-    drawn = model_svg(stage, "Sally")
+    *_, state = puzzle_states("sally-anne")
+    drawn = model_svg(state, "Sally")
     assert "An arrow leads from" in drawn
     assert "Sally holds only {start,nothing} possible" in drawn
     *_, plain = stages(load_model(queries_dir() / "models" / "hexa.toml"))

@@ -54,7 +54,7 @@ def answers(source: TomlFile, *, listed: bool) -> list[str]:
         found = list(stages(file))
         return [found[c.after].value(c.formula) for c in file.checks]
     large = read_large(source)
-    return [large.stages[c.after].value(c.formula) for c in large.checks]
+    return [large.states[c.after].value(c.formula) for c in large.checks]
 
 
 def outcome(source: TomlFile, *, listed: bool) -> list[str] | str:
@@ -150,7 +150,7 @@ def test_a_model_of_many_atoms_is_listed_if_its_worlds_are_few() -> None:
     )
     read = read_model(source)
     assert len(read.model) == len(many)
-    assert [stage.value("K(a,p)") for stage in stages(read)] == ["true", "true"]
+    assert [state.value("K(a,p)") for state in stages(read)] == ["true", "true"]
     why = ground(read.model, read.point or 0, parse_in_model("K(c,p)", read.words))
     assert not why.true
     large = file_of(["p"], law="p | q", atoms=many, extra="c = 'all'")

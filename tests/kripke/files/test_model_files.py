@@ -46,13 +46,13 @@ def test_the_examples_are_as_they_say(path: Path) -> None:
     source = model_text(path.read_text("utf-8"), path.name)
     if is_large(source):
         large = read_large(source)
-        values = [large.stages[c.after].value(c.formula) for c in large.checks]
+        values = [large.states[c.after].value(c.formula) for c in large.checks]
         assert values == [check.expect for check in large.checks]
         return
     file = load_model(path)
     found = list(stages(file))
-    for planned, stage in zip(file.steps, found[1:], strict=True):
-        assert not list(unmet(planned, stage))
+    for planned, state in zip(file.steps, found[1:], strict=True):
+        assert not list(unmet(planned, state))
     expected = [found[check.after].value(check.formula) for check in file.checks]
     assert expected == [check.expect for check in file.checks]
     assert file.steps or file.checks
@@ -215,16 +215,16 @@ def test_what_is_too_large_to_list_is_not_listed() -> None:
         load_model(LARGE)
     assert (raised.value.hint or "").startswith("`mystpy check` does not list them")
     read = large_file(LARGE + "[[step]]\ndo = 'announce(~p1)'\n")
-    before, after = read.stages
+    before, after = read.states
     words = read.words
     assert before.value(parse_in_model("p0", words)) == "undetermined"
     assert after.value(parse_in_model("C([a,b], p0)", words)) == "true"
     assert after.value(parse_in_model("p1", words)) == "false"
     step = "[[step]]\ndo='announce(~p1)'\n"
     nowhere = large_file(LARGE + "[[step]]\ndo = 'announce(~p0 & ~p1)'\n")
-    assert nowhere.stages[1] is nowhere.stages[0]
+    assert nowhere.states[1] is nowhere.states[0]
     pointed = large_file('point = ["p0", "p1"]' + LARGE + step)
-    assert pointed.stages[1].value(parse_in_model("p1 & ~K(b,p1)", words)) == "true"
+    assert pointed.states[1].value(parse_in_model("p1 & ~K(b,p1)", words)) == "true"
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_unseen_atoms_are_all_that_is_not_seen() -> None:
 
 def test_a_step_may_be_done_several_times() -> None:
     file = load_model(HEXA + "[[step]]\ndo = 'announce(h(1,r))'\ntimes = 3")
-    assert [len(stage.model) for stage in stages(file)] == [6, 2, 2, 2]
+    assert [len(state.model) for state in stages(file)] == [6, 2, 2, 2]
     assert not load_model(HEXA + "[[step]]\ndo = 'win(2)'\ntimes = 0").steps
 
 
@@ -318,11 +318,11 @@ def test_a_state_is_read_back_from_its_file(state: PointedModel) -> None:
 
 def test_long_lists_are_left_out_of_what_is_told() -> None:
     big = load_model('[deal]\nhands = "ab|cd|ef"').model
-    stage = ModelState(big, 0)
-    assert "more than 50 worlds" in list(text(stage))[-1]
-    assert len(list(text(stage, every=True))) == 1 + 3 + 90
-    assert "valuation" not in as_json(stage)
-    assert len(as_json(stage, every=True)["valuation"]) == 90  # type: ignore[arg-type]
+    state = ModelState(big, 0)
+    assert "more than 50 worlds" in list(text(state))[-1]
+    assert len(list(text(state, every=True))) == 1 + 3 + 90
+    assert "valuation" not in as_json(state)
+    assert len(as_json(state, every=True)["valuation"]) == 90  # type: ignore[arg-type]
     assert big.words.domains["cards"] == tuple("abcdef")
 
 
@@ -330,7 +330,7 @@ def test_steps_of_a_model_without_a_point() -> None:
     file = load_model(PAIR + "[[step]]\ndo = 'tell([a],p)'\n[[step]]\ndo='announce(p)'")
     start, raised, said = stages(file)
     assert isinstance(start.model, Model)
-    assert [len(stage.model) for stage in (start, raised, said)] == [2, 1, 1]
+    assert [len(state.model) for state in (start, raised, said)] == [2, 1, 1]
     stuck = said.after(parse_step("announce(~p)", file.model.words))
     assert (len(stuck.model), stuck.refused) == (1, "~p is true in no world")
     assert said.refused is None

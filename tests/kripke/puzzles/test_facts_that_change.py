@@ -182,7 +182,7 @@ def test_a_model_file_is_the_same_as_a_puzzle(name: str) -> None:
     found = solve(puzzle, watch=lambda _, engine: seen.append(engine.model))  # type: ignore
     assert "expect" in steps
     plain = [
-        stage.model for stage in stages(load_model(text.replace("contract = true", "")))
+        state.model for state in stages(load_model(text.replace("contract = true", "")))
     ]
     done = [
         m for m, step in zip(seen[1:], found.steps, strict=True) if step.says == "x"

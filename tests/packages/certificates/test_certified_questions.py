@@ -191,8 +191,8 @@ def test_a_set_of_cards_is_offered_in_the_order_of_the_package() -> None:
     first, *_ = CertifiedSituation.make(read_package("clue")).possible_actions()
     assert first == OfferedActions("asks", True, 324, ())
     package = package_of(1, 2, 3, 2)
-    offered = CertifiedSituation.make(package).possible_actions(every=True)
-    assert offered == PackageSituation.make(package).possible_actions(every=True)
+    possible = CertifiedSituation.make(package).possible_actions(every=True)
+    assert possible == PackageSituation.make(package).possible_actions(every=True)
 
 
 @pytest.mark.usefixtures("no_runs")

@@ -13,7 +13,7 @@ MODELS = Path(__file__).parents[3] / "queries" / "models"
 
 
 def example(name: str, after: int = 0) -> ModelState:
-    """Return a stage of one of the files."""
+    """Return a state of one of the files."""
     return list(stages(load_model(MODELS / f"{name}.toml")))[after]
 
 

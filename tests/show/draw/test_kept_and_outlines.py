@@ -40,32 +40,32 @@ def test_tetra_keeps_its_shape_after_a_card_is_shown() -> None:
         parent = before.world(name.split(",")[0])
         away = [abs(place - here[world]) for place in there]
         assert away.index(min(away)) == parent
-    stage = ModelState(after, 0)
-    assert list(faults(seen(model_svg(stage, "Tetra", here)))) == []
+    state = ModelState(after, 0)
+    assert list(faults(seen(model_svg(state, "Tetra", here)))) == []
 
 
 def test_after_an_announcement_the_worlds_stay_where_they_are() -> None:
-    stages = [example("three-muddy-children", k).model for k in range(3)]
-    laid = places_along(stages)
-    for (before, there), (after, here) in pairwise(zip(stages, laid, strict=True)):
+    states = [example("three-muddy-children", k).model for k in range(3)]
+    laid = places_along(states)
+    for (before, there), (after, here) in pairwise(zip(states, laid, strict=True)):
         assert there is not None
         assert here is not None
         for world, name in enumerate(after.names):
             assert here[world] == there[before.world(name)]
     strangers = build_model(["x"], {}, {"x": []})
-    assert kept_places(stages[0], places_of(stages[0]), strangers) is None
+    assert kept_places(states[0], places_of(states[0]), strangers) is None
 
 
 def test_where_an_arrow_leads_is_seen_and_printed() -> None:
     """No label hides the head of an arrow, and TikZ draws it as SVG does."""
-    stage = example("secret-letter", 2)
-    laid = plan(stage.model)
+    state = example("secret-letter", 2)
+    laid = plan(state.model)
     arrows = [curve for curve in laid.curves if curve.link.arrow]
     assert len(arrows) == 2
     for curve in arrows:
         head = reach_of(curve.head())
         assert not [box for box in laid.labels if box.meets(head)]
-    printed = model_tikz(stage, "Letter")
+    printed = model_tikz(state, "Letter")
     heads = re.findall(r"draw\[very thick\] \(\S+ -- \(\S+ -- \(\S+;", printed)
     assert len(heads) == len(arrows)
     assert "very thick" not in model_tikz(example("hexa"), "Hexa")
@@ -144,10 +144,10 @@ def test_a_long_chain_goes_to_and_fro() -> None:
 
 
 def test_a_model_is_written_as_tikz() -> None:
-    stage = example("coin-in-a-box", 1)
-    made = model_tikz(stage, "A coin")
+    state = example("coin-in-a-box", 1)
+    made = model_tikz(state, "A coin")
     assert made.startswith("% A coin\n\\begin{tikzpicture}")
-    assert made.count("\\node[draw") == len(stage.model)
+    assert made.count("\\node[draw") == len(state.model)
     assert made.count("fill=actual") == 1
     assert r"looked\_and\_saw\_tails" in made
     assert made.count("{") == made.count("}")

@@ -176,10 +176,10 @@ def by_blas(start: Places, steps: stress.Table, weights: stress.Table) -> Places
     ],
 )
 def test_nothing_overlaps_among_64_worlds(agents: int, size: int) -> None:
-    stage = ModelState(random_model(1, MOST_WORLDS, agents, size), 0)
-    laid = plan(stage.model)
+    state = ModelState(random_model(1, MOST_WORLDS, agents, size), 0)
+    laid = plan(state.model)
     assert not sum(curve.through for curve in laid.curves)
-    assert list(faults(seen(model_svg(stage, "64 worlds")))) == []
+    assert list(faults(seen(model_svg(state, "64 worlds")))) == []
 
 
 PICTURE = """

@@ -23,17 +23,17 @@ from tests.show.draw.geometry import faults, seen
 FILES = [MODELS / f"{name}.toml" for name in listed()]
 
 
-def few(stage: ModelState) -> bool:
-    return len(stage.model) <= 24
+def few(state: ModelState) -> bool:
+    return len(state.model) <= 24
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 @pytest.mark.alike(2)
 def test_nothing_overlaps_in_the_pictures_of_the_examples(path: Path) -> None:
     read = load_model(path)
-    for stage in filter(few, stages(read)):
-        drawn = seen(model_svg(stage, read.title))
-        assert len(drawn.worlds) == len(stage.model)
+    for state in filter(few, stages(read)):
+        drawn = seen(model_svg(state, read.title))
+        assert len(drawn.worlds) == len(state.model)
         assert list(faults(drawn)) == []
 
 
@@ -41,7 +41,7 @@ def test_nothing_overlaps_in_the_pictures_of_the_examples(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_nothing_overlaps_where_all_steps_are_drawn(path: Path) -> None:
     read = load_model(path)
-    found = [stage for stage in stages(read) if few(stage)]
+    found = [state for state in stages(read) if few(state)]
     assert list(faults(seen(stages_svg(found, read.title)))) == []
 
 
@@ -75,8 +75,8 @@ def test_a_model_without_a_layout_of_its_own_is_laid_out(size: int) -> None:
 def test_names_that_are_long_or_not_for_xml_are_drawn() -> None:
     names = [f'<a "world" & {"very " * k}long one>' for k in (1, 6, 7)]
     whole = Partition.universal(3)
-    stage = ModelState(Model(names, ("ann & bob",), (whole,), {}), 1)
-    svg = model_svg(stage, "A <title>")
+    state = ModelState(Model(names, ("ann & bob",), (whole,), {}), 1)
+    svg = model_svg(state, "A <title>")
     assert list(faults(seen(svg))) == []
     assert "very very very very very very long one&gt;" in svg
 

@@ -73,9 +73,9 @@ class LabelledGame:
     def _from(self, held: list[At]) -> None:
         """Grow what comes after a public history; `held` are the deals that fit it."""
         table = held[0].table
-        offers = table.offers()
-        player = offers[0].player
-        if offers[0].key[0] == "asks":
+        legal_actions = table.legal_actions()
+        player = legal_actions[0].player
+        if legal_actions[0].key[0] == "asks":
             if sum(event.key[0] == "asks" for event in table.done) == self.turns:
                 self.ends += [(at.came, None) for at in held]
                 return
@@ -104,8 +104,8 @@ class LabelledGame:
         if seen not in self.sets[player - 1]:
             events = [
                 event
-                for offer in at.table.offers()
-                for event in self._deeds(offer, at, held)
+                for legal in at.table.legal_actions()
+                for event in self._deeds(legal, at, held)
             ]
             assert events, "there is a question that may be asked"
             if len(events) == 1:
@@ -124,9 +124,9 @@ class LabelledGame:
         assert before == came, "players forget nothing"
         return acts
 
-    def _deeds(self, offer: LegalAction, at: At, held: Sequence[At]) -> Iterator[Event]:
+    def _deeds(self, legal: LegalAction, at: At, held: Sequence[At]) -> Iterator[Event]:
         """The actions of a kind that the variant allows."""
-        key, player = offer.key, offer.player
+        key, player = legal.key, legal.player
         forced = self.prompt and "guess" in key[0] and self._knows(at, held, player)
         if forced:
             if key[0] == "guess":
@@ -141,7 +141,7 @@ class LabelledGame:
                 for pile in self.game.guesses():
                     yield Event(key, mask_of(pile, self.game))
         elif key[0] == "shows":
-            yield from (Event(key, card) for card in bits(offer.cards))
+            yield from (Event(key, card) for card in bits(legal.cards))
         else:
             yield Event(key)
 

@@ -1,4 +1,4 @@
-"""The worlds of a law as one decision diagram, with the views of the players."""
+"""The worlds of a history as one decision diagram, with the views of the players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mystpy.views import GivenCards
 
 
 class ConstraintsDiagram:
-    """The worlds of a law, as far as they matter for what some players know.
+    """The worlds of a history, as far as they matter for what some players know.
 
     `nodes` is the size of the store, `last` if there is no larger one. Raises
     `StoreFull` if that is too small, EngineMissing without oxidd, and EngineFailed if
@@ -34,7 +34,7 @@ class ConstraintsDiagram:
         if not self.variables.may:
             return FactoredWorlds.of(self.store, self.store.false, frozenset())
         variables = self.variables
-        known_shows = variables.told_by_shows()
+        known_shows = variables.known_by_shows()
         clauses = [x for x in variables.clauses if x & variables.may not in known_shows]
         deals = DealStates(self._places, variables.may, clauses, variables.order)
         dealt = allowed = deals.diagram(self.store, variables.cells)

@@ -1,4 +1,4 @@
-"""The deals of a law as a decision diagram, built card by card.
+"""The deals under public constraints as a decision diagram, built card by card.
 
 Cards are dealt in a fixed order. All that matters for the rest of the deal is how many
 cards each place still takes, and which of the clauses that are open at that card are
@@ -120,7 +120,7 @@ class DealStates:
     def diagram(self, store: DiagramStore, variables: Mapping[int, int]) -> Diagram:
         """The deals over the variables of their cells.
 
-        The variables of a card stand together, and cards stand as in the order.
+        The variables of a card are adjacent, and cards are in this order.
         """
         layers = self._layers()
         nodes = dict.fromkeys(layers.pop(), store.true)

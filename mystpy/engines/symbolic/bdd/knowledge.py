@@ -3,13 +3,13 @@
 In the field: symbolic model checking (Burch and others 1990), of knowledge with
 relational products, of common knowledge with a fixpoint.
 
-`K(i,F)` is false where, for some values of what player i does not see, F is false in
-a world of the law. `C(G,F)` is false where such a world can be reached: the worlds
-reached are closed under what each member of the group cannot tell apart.
+`K(i,F)` is false where, for some values of what player i does not see, F is false in a
+world of the constraints. `C(G,F)` is false where such a world can be reached: the
+worlds reached are closed under what each member of the group cannot tell apart.
 
 What one player knows is a small diagram, over what that player sees. Joined as they
 are, such diagrams of different players would multiply; so they are joined only within
-the worlds of the law, which tie together what the players see.
+the worlds of the constraints, which tie together what the players see.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from mystpy.views import GivenCards
 
 
 class KnowledgeDiagrams(Algebra[Diagram]):
-    """What is true, and known, in some of the worlds of a law's diagram.
+    """What is true, and known, in some of the worlds of a diagram of constraints.
 
     Formulas are without quantifiers.
     """
@@ -113,7 +113,7 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return holds.satisfiable(), holds != fits
 
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:
-        """Those of some worlds (of the law) in which a formula is true."""
+        """Those of some worlds (of the constraints) in which a formula is true."""
         store = self._store
         alone = len(self._supports.players(phi)) <= 1 and not isinstance(phi, Everyone)
         if alone or isinstance(phi, Distributed):

@@ -1,4 +1,4 @@
-"""The order of the cards in a decision diagram: what was told should be settled early.
+"""The order of the cards in a decision diagram: what is known should be settled early.
 
 In the field: static variable orders for decision diagrams.
 

@@ -21,7 +21,7 @@ from mystpy.language.subformulas import children
 
 
 class FormulaSupports:
-    """What formulas depend on, over the variables of a law."""
+    """What formulas depend on, over the variables of public constraints."""
 
     def __init__(self, variables: ConstraintVariables) -> None:
         self._variables = variables

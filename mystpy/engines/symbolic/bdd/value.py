@@ -2,7 +2,7 @@
 
 The heavy method behind the others: it needs no view to be given, takes K, E and C under
 negations, and follows chains of announcements. Formulas are settled over all worlds of
-the law at once, so its cost lies in the worlds and hardly in the formula.
+the constraints at once, so its cost lies in the worlds and hardly in the formula.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ STAGES = 3
 
 
 class DiagramCache:
-    """The diagram of a law, made anew when it has to tell more or needs more room."""
+    """The diagram of a history, built anew if it must hold more or needs more room."""
 
     def __init__(
         self, constraints: PublicConstraints, limit: int, agents: Collection[int]
@@ -99,7 +99,7 @@ class DiagramCache:
 
 
 class DiagramSession:
-    """What follows from a law, after the announcements that were made, if any.
+    """What follows from public constraints, after announcements if any were made.
 
     `limit` is the greatest number of nodes to be used; a node takes about 32 bytes.
     Of `agents` it is known that their knowledge will be spoken of: what is built for
@@ -126,7 +126,8 @@ class DiagramSession:
     def cases(self, formula: Formula, given: GivenCards = NOTHING) -> Cases:
         """Whether a formula is true, and false, in some world that fits.
 
-        Both are False if no world fits: so laws for several outcomes can be joined.
+        Both are False if no world fits: so constraints for several outcomes can be
+        joined.
         """
         phi = ground(formula, self._cache.constraints.game)
         return self._ask(agents_in(phi), lambda now: now.cases(phi, given))

@@ -1,4 +1,4 @@
-"""The variables of a law's decision diagram, and their order.
+"""The variables of the constraints' decision diagram, and their order.
 
 There is a variable for each cell that is open, and for each card that one player may
 have seen in the hand of another. Of the cards of one player that the same players
@@ -25,14 +25,14 @@ Pair = tuple[int, frozenset[int]]
 
 
 class ConstraintVariables:
-    """The variables of the diagram of a law, for the knowledge of some players.
+    """The variables of a diagram of constraints, for the knowledge of some players.
 
-    `may` has exactly the cells that occur in some deal of the law. `cells` has the
-    variable of each open cell, and `seen` has, for who showed cards and those who saw
-    them, an agent among these, the variables of the cards seen. `shows` has for each
-    pair the cards that may have been shown, a mask for each show, by its index. The
-    variables of a card are adjacent, and the cards are in an `order` in which clauses
-    span few of them.
+    `may` has exactly the cells that occur in some deal of the constraints. `cells` has
+    the variable of each open cell, and `seen` has, for who showed cards and those who
+    saw them, an agent among these, the variables of the cards seen. `shows` has for
+    each pair the cards that may have been shown, a mask for each show, by its index.
+    The variables of a card are adjacent, and the cards are in an `order` in which
+    clauses span few of them.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class ConstraintVariables:
                 if 1 << place in cards:
                     self.seen[pair][1 << place] = next(number)
 
-    def told_by_shows(self) -> set[int]:
+    def known_by_shows(self) -> set[int]:
         """The clauses that follow from the shows whose cards an agent sees."""
         return {
             self.places.cells(by, mask) & self.may

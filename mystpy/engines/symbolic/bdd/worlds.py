@@ -1,4 +1,4 @@
-"""The worlds of a law as a conjunction of small diagrams, without those removed.
+"""The worlds of a history as a conjunction of small diagrams, without those removed.
 
 In the field: a conjunctively partitioned relation with early quantification (Burch,
 Clarke and Long 1991).

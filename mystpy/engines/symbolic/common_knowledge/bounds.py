@@ -4,13 +4,13 @@ In the field: bounded model checking (Biere and others 1999), and k-induction (S
 Singh and Stålmarck 2000).
 
 From above, the worlds that a group's links reach satisfy what is common to the group:
-the law, and a card that one of two showed to the other. From below, they are reached by
-a chain of linked copies, a few steps long. If both say the same there is nothing more;
-else the cells that were reached are proved closed, by induction over the chain. Where
-many worlds fit, C is false in all of them if from each a chain leads to a world without
-F: one that does stands for all that a member cannot tell from it. What is left open
-then is for the decision diagrams; the answer names its method. Small diagrams are used
-as soon as chains become hard for the solver.
+the constraints, and a card that one of two showed to the other. From below, they are
+reached by a chain of linked copies, a few steps long. If both say the same there is
+nothing more; else the cells that were reached are proved closed, by induction over the
+chain. Where many worlds fit, C is false in all of them if from each a chain leads to a
+world without F: one that does stands for all that a member cannot tell from it. What is
+left open then is for the decision diagrams; the answer names its method. Small diagrams
+are used as soon as chains become hard for the solver.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ReachedCards:
 
 
 class CommonKnowledge:
-    """What is common knowledge in a group of players after a law.
+    """What is common knowledge in a group of players under public constraints.
 
     Formulas that the bounds leave open go to `diagrams`, made when first needed.
     """

@@ -34,7 +34,7 @@ Ties = tuple[tuple[tuple[int, ...], int], ...]
 
 
 class LinkedWorlds(CopySolver):
-    """Copies of the world that a law allows, made one by one and tied to each other.
+    """Copies of a world under constraints, made one by one and tied to each other.
 
     `agents` are the players for whom copies may be tied. Questions raise GaveUp if
     the solver does not answer within its budget.
@@ -59,7 +59,7 @@ class LinkedWorlds(CopySolver):
         return tuple(((i,), link) for i, link in ties)
 
     def untied(self, literals: Collection[int]) -> Ties:
-        """The tie of a copy of which nothing is said but the law: nobody's view of it.
+        """The tie of a copy that only the constraints restrict: nobody's view of it.
 
         There is none if some literals are said of it.
         """
@@ -134,8 +134,8 @@ class LinkedWorlds(CopySolver):
 
         If there are no such copies there are none. Cells of which that is known
         `before` are not sought. Where one of the ties holds, and all else that is said
-        of the copy is the law, a world brings with it those that exchanges make of it
-        which the viewers do not see.
+        of the copy are the constraints, a world brings with it those that exchanges
+        make of it which the viewers do not see.
         """
         found = before
         cells = numbers(self.scene.cells & ~before)

@@ -6,7 +6,7 @@ card.
 A dynamic programme deals the cards one after the other and remembers of the deal so
 far only what matters for the rest (see states.py). It starts from what the grid
 leaves open. Numbers are integers of any size and odds are fractions: nothing is
-rounded. Two models of odds (`Odds` in engines/base.py) are told apart:
+rounded. There are two models of odds (`Odds` in engines/base.py):
 
 - `equal`: each deal that the player holds possible is equally likely;
 - `shows`: responders show a random card among those that they can. So a deal is the

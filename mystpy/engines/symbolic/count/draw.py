@@ -44,7 +44,7 @@ _SHORT = 10
 """What states have in so many bits is looked up in a table of all values."""
 
 _FIRST = 1
-"""The number of the state at the start; before it stands a state for none."""
+"""The number of the state at the start; before it is a state for none."""
 
 _WORD = 62
 """Numbers of so many bits are reckoned with in words."""

@@ -84,7 +84,7 @@ class CountingStep:
 
 
 class StateFields:
-    """Where in a state things stand."""
+    """Where in a state the fields are."""
 
     def __init__(self, residue: Residue, weights: Sequence[ShowWeight]) -> None:
         places = residue.places

@@ -44,9 +44,9 @@ def view(
 ) -> frozenset[Condition]:
     """What a player has seen as conditions on the deal.
 
-    That is the law, beyond so many conditions told, the own hand, and the cards of the
-    shows that the player took part in, as far as they are given. For None it is all
-    that is given.
+    That is the constraints, beyond so many conditions added before, the own hand, and
+    the cards of the shows that the player took part in, as far as they are given. For
+    None it is all that is given.
     """
     seen = given if player is None else given.seen_by((player,), constraints.shows)
     found = [condition for _, condition in constraints.timed_conditions[limit:]]
@@ -81,7 +81,7 @@ class ViewGrid:
         self._open = False
 
     def copy(self) -> ViewGrid:
-        """The same once more: what is told to one is not told to the other."""
+        """The same once more: what is added to one is not added to the other."""
         other = ViewGrid.__new__(ViewGrid)
         other.__dict__ |= self.__dict__  # lists in it are replaced, but for the deals
         other._deals, other._rows = list(self._deals), list(self._rows)
@@ -249,7 +249,7 @@ class ViewGrid:
 
 @cached_by_theory(8)
 def public_cells(constraints: PublicConstraints) -> int:
-    """The cells that some deal of a law has; none if there is no deal."""
+    """The cells that some deal of the constraints has; none if there is no deal."""
     try:
         hands = ViewGrid(constraints.game).update(constraints.conditions)
     except NoWorldFits:

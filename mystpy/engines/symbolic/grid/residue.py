@@ -19,7 +19,7 @@ class Residue:
     __slots__ = ("clauses", "fixed", "free", "may", "places")
 
     def __init__(self, places: Places, may: int, clauses: list[int]) -> None:
-        """Leave these cells and clauses; the clauses have been told before."""
+        """Leave these cells and clauses; the clauses have been added before."""
         self.places = places
         self.may = may
         self.clauses = clauses
@@ -92,7 +92,7 @@ class Residue:
     def reduce(self) -> None:
         """Put short clauses first, and drop those that contain another.
 
-        Their order does not depend on that in which they were told, so that draws from
+        Their order does not depend on that in which they were added, so that draws from
         a count are the same in each process.
         """
         kept: list[int] = []

@@ -1,8 +1,8 @@
-"""What fits: the grids of the law, of what is given, and of a group's view.
+"""What fits: the grids of the constraints, of what is given, and of a group's view.
 
-Clause learning takes very long over counting arguments, so the solver is told what
-flows rule out, and asked for the rest. A grid decides the cells that flows leave open
-only if all cells are asked for; for a single question the solver is quicker.
+Clause learning takes very long over counting arguments, so the solver gets what flows
+rule out, and is asked for the rest. A grid decides the cells that flows leave open only
+if all cells are asked for; for a single question the solver is quicker.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _GRIDS = 16
 
 
 class SatGrids:
-    """Grids under one law, which may be followed by another."""
+    """Grids under public constraints, which may be followed by others."""
 
     def __init__(self, constraints: PublicConstraints) -> None:
         self._grids: dict[object, ViewGrid] = {}
@@ -34,7 +34,7 @@ class SatGrids:
         self.update_constraints(constraints)
 
     def update_constraints(self, constraints: PublicConstraints) -> None:
-        """Go on with another law of the same game."""
+        """Go on with other constraints of the same game."""
         self.constraints = constraints
         self._known: dict[
             tuple[WorldLayout, GivenCards, Group | None], Cube | None
@@ -85,7 +85,8 @@ class SatGrids:
         constraints = self.constraints
         if any(not card & constraints.shows[e].cards for e, card in seen.shown):
             raise no_deal()
-        # What is given grows along with the law; other hands are another matter.
+        # What is given grows along with the constraints; other hands are another
+        # matter.
         key = tuple(holder for holder, _ in seen.hands), group
         grid = self._grids.pop(key, None) or self._public.copy()
         self._grids[key] = grid

@@ -1,13 +1,13 @@
 """Copies of the world in one solver, tied to each other by what players see.
 
-This is the one layout of copies of a law's worlds: nested knowledge takes as many as it
+This is the one layout of copies of worlds: nested knowledge takes as many as it
 needs at once, common knowledge and ignorance (`common_knowledge/linked_worlds.py`) take
 one after the other, and of those of reasons (`engines/explain/selector_encoding.py`)
 all that makes a copy a world can be switched off. Histories that are sought
 (`conjectures/search/`) are for the axioms themselves.
 
-Each copy is a deal that satisfies the law, with the cards shown at the shows that
-matter. A link says that a group cannot tell two copies apart: its members have the
+Each copy is a deal that satisfies the constraints, with the cards shown at the shows
+that matter. A link says that a group cannot tell two copies apart: its members have the
 same hands in both, and saw the same cards. Links are atoms, so that the copies built
 once serve all formulas: which links hold is among the assumptions of a question.
 """
@@ -143,7 +143,7 @@ class CopySolver(WorldCopies):
             self.add()
 
     def add(self) -> int:
-        """Make one more copy of which all is told, and return its number."""
+        """Make one more copy with all its clauses, and return its number."""
         copy = len(self)
         self._deal(copy)
         for condition in self.scene.constraints.conditions:

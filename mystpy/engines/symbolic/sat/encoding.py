@@ -33,7 +33,7 @@ from mystpy.errors import NotCovered
 
 @dataclass(slots=True)
 class AbstractionLiteral:
-    """An atom that claims a modality in a copy; the first `learnt` cubes are told."""
+    """An atom that claims a modality in a copy; the first `learnt` cubes are added."""
 
     node: Modality
     copy: int
@@ -82,7 +82,7 @@ class NodeLiterals:
 
 
 class FormulaEncoding:
-    """The literals of normal forms over one set of copies, under one law."""
+    """The literals of normal forms over one set of copies, under public constraints."""
 
     def __init__(
         self, copies: CopySolver, forms: NormalForms, shape: NodeShape
@@ -201,7 +201,7 @@ def _facts(node: Node) -> Iterator[Literal]:
 
 
 class NodeShape:
-    """What can be told from the form of nodes; it is kept, since nodes are shared."""
+    """What the form of nodes determines; it is kept, since nodes are shared."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[Node, int], int] = {}

@@ -5,7 +5,7 @@ within the own conditions, then a lawful world becomes another. If a player, or 
 that pools what it sees, has no part in it, and no card moves that was shown to them,
 then they cannot tell the two apart. So whoever knows that a card is, or is not,
 somewhere, knows it in no world with a ring that would make it false: of rings of two,
-the solver is told that. And one world that was found shows which cells others have that
+the solver gets that. And one world that was found shows which cells others have that
 rings make of it.
 """
 

@@ -23,7 +23,7 @@ from mystpy.engines.symbolic.sat.nnf import Group
 def spread(scene: WorldLayout, world: int, cube: Cube, group: Group) -> Cube:
     """A cube about the player's view that makes the given cube possible.
 
-    The world satisfies both. Whoever has, in some world of the law, a view that
+    The world satisfies both. Whoever has, in some world of the constraints, a view that
     satisfies the new cube cannot rule out a world that satisfies the given one.
     """
     hidden = ~scene.view(group)

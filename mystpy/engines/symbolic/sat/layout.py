@@ -1,4 +1,4 @@
-"""A law with numbers for what can be said of one of its worlds.
+"""Public constraints with numbers for what can be said of one of their worlds.
 
 A world is one number: bit `holder * c + card` says that a holder has a card, and
 bit `(p + 1 + show) * c + card` that the card was shown at a show, with c the number
@@ -63,9 +63,9 @@ def conjunction(cubes: Iterable[Cube]) -> Cube:
 
 
 class WorldLayout:
-    """A law, with the shows that matter to what the askers know.
+    """Public constraints, with the shows that matter to what the askers know.
 
-    `cells` are the bits of who holds what in some world of the law.
+    `cells` are the bits of who holds what in some world of the constraints.
     """
 
     def __init__(
@@ -100,11 +100,11 @@ class WorldLayout:
 
     @cached_property
     def hands(self) -> tuple[PossibleHands, ...]:
-        """What the law says of each holder's cards."""
+        """What the constraints say of each holder's cards."""
         return hands_of(self.constraints.game, self.constraints.conditions)
 
     def may(self, holder: int) -> int:
-        """Return the cards that a holder has in some world of the law."""
+        """Return the cards that a holder has in some world of the constraints."""
         return self.cells >> self.hand_at(holder) & self.deck
 
     def hand_at(self, holder: int) -> int:

@@ -60,7 +60,7 @@ class Possibility:
 
 
 class Memo:
-    """All that was found out under one law."""
+    """All that was found out under public constraints."""
 
     def __init__(self, forms: NormalForms) -> None:
         self.forms = forms

@@ -7,7 +7,7 @@ What is held possible is sought along with the world itself, in linked copies. T
 player *knows* something speaks of all worlds of a view, so an answer of the solver
 only claims it, by a flag. The claim is checked by a search of its own: is there a
 world with this view in which what is claimed to be known is false? If so, the flag is
-told to be false for all views for which the world found shows the same. So every
+set to false for all views for which the world found shows the same. So every
 check either confirms an answer or rules out many, and alternations of knowing and
 not knowing are followed only as deep as the worlds at hand need it.
 """
@@ -52,7 +52,7 @@ Worlds = list[int]
 
 
 class CegarSearch:
-    """Searches for worlds under one law; what was found out is kept for the next."""
+    """Searches for worlds under constraints; results are kept for the next search."""
 
     def __init__(
         self, scene: WorldLayout, forms: NormalForms, budget: int, most_rounds: int
@@ -76,7 +76,7 @@ class CegarSearch:
         self.scene = scene
 
     def update_constraints(self, scene: WorldLayout, forms: NormalForms) -> None:
-        """Go on with a law that extends the last; knowledge is to be found anew."""
+        """Extend the constraints; what is known has to be found anew."""
         self._copies = {
             size: copies
             for size, copies in self._copies.items()
@@ -115,7 +115,7 @@ class CegarSearch:
         return found if isinstance(found, list) else None
 
     def world(self, known: Cube) -> int | None:
-        """Return a world of the law that satisfies a cube; None if there is none."""
+        """A world that fits the constraints and a cube; None if there is none."""
         copies = self.copies(1)
         return copies.solver.solve(
             copies.assume(0, known), lambda model: copies.world(model, 0)

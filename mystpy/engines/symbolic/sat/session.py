@@ -1,7 +1,7 @@
 """Questions about one game as it goes on: what follows, and what is known of it.
 
-A session has a law; what was built and learned for one question serves the next, and
-a law that extends the one before is told, not built anew.
+A session has public constraints; what was built and learned for one question serves the
+next, and constraints that extend those before are added, not built anew.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class _View(NamedTuple):
 
 
 class SatSession:
-    """The worlds of a law, and questions about them.
+    """The worlds under public constraints, and questions about them.
 
-    Each question says what is given besides the law. All of them raise NoWorldFits if
-    no world of the law fits what is given, and GaveUp if the search for an answer takes
+    Each question says what is given besides these. All of them raise NoWorldFits if
+    no world fits what is given, and GaveUp if the search for an answer takes
     more than its budget: a number of conflicts in the solver, and of worlds looked at.
     """
 
@@ -84,7 +84,7 @@ class SatSession:
         return self._cegar_search.scene
 
     def update_constraints(self, constraints: PublicConstraints) -> None:
-        """Go on with another law; what was built serves one that extends the last."""
+        """Take other constraints; what was built is kept if they extend the last."""
         old, self.constraints = self.constraints, constraints
         if not constraints.extends(old):
             self._start()

@@ -87,7 +87,7 @@ class ExplicitPuzzle(PuzzleEngine):
         }
 
     def _actual(self) -> int | None:
-        """The place of the actual world among the worlds, or None if none is told."""
+        """The place of the actual world among the worlds, or None if none is given."""
         if not self.setting.actual:
             return None
         mask = np.ones(len(self.points), np.bool_)
@@ -194,25 +194,25 @@ class ExplicitPuzzle(PuzzleEngine):
                 f"worlds; room is for {MOST_WORLDS:,}",
                 hint="choose smaller sizes, or contract = true",
             )
-        before, stage = copy.copy(self), ModelState(self.model, self.actual).after(step)
-        if not stage.refused:
-            self._take(stage)
-            self.remember(before, stage.model.origins)
+        before, state = copy.copy(self), ModelState(self.model, self.actual).after(step)
+        if not state.refused:
+            self._take(state)
+            self.remember(before, state.model.origins)
             self.step = step
-        return str(step), (stage.refused or "").removeprefix("the action is ")
+        return str(step), (state.refused or "").removeprefix("the action is ")
 
     def contract(self) -> None:
         """Make one world of those that no formula tells apart, and name them anew."""
-        stage = ModelState(self.model, self.actual).contracted()
-        model = replace(stage.model, names=numbered_names(len(stage.model)))
-        self._take(ModelState(model, stage.point))
+        state = ModelState(self.model, self.actual).contracted()
+        model = replace(state.model, names=numbered_names(len(state.model)))
+        self._take(ModelState(model, state.point))
         if self.earlier is not None:
             self.earlier = (None, np.zeros(len(model), np.int64))
         self.step = None
 
-    def _take(self, stage: ModelState) -> None:
+    def _take(self, state: ModelState) -> None:
         """Go on with another model, whose atoms tell all variables."""
-        model, self.actual = stage.model, stage.point
+        model, self.actual = state.model, state.point
         self.points = np.arange(len(model))
         self.columns = facts_of(self.setting, self.all, model.valuation)
         atoms = self._atoms() if self.setting.values else {}

@@ -102,7 +102,7 @@ class PuzzleWorlds:
         return ModelWords(plain.agents, plain.atoms, {**domains, **plain.domains})
 
     def _constants(self, inside: set[str], index: str) -> Iterator[tuple[str, int]]:
-        """The values that stand in brackets, behind the index if there is one."""
+        """The values in brackets, behind the index if there is one."""
         for text in sorted(inside):
             place, _, shown = text.rpartition(",")
             if place == index and (shown in self.words or shown.isdecimal()):

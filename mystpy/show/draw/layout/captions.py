@@ -1,4 +1,4 @@
-"""What stands in a world of a picture: its deal, or the truth of its atoms."""
+"""The text in a world of a picture: its deal, or the truth of its atoms."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LONGEST = 22
 MOST = 4
 """How many lines say what is true; what more there is, is counted."""
 LONG = 12
-"""From how many letters on a name with commas stands on two lines."""
+"""From how many letters on a name with commas is on two lines."""
 NOTHING = "–"
-"""Stands below a world in which no atom is true."""
+"""Is below a world in which no atom is true."""
 Starts = list[tuple[str, str]]
 _HELD = pattern(rf"{DEAL.name}\((\w+),(.+)\)")
 
@@ -46,7 +46,7 @@ class Caption:
 
 
 def captions(model: Model) -> list[Caption]:
-    """For each world what stands in it; no two are alike."""
+    """For each world its text; no two are alike."""
     starts, split = _starts(model), _split(model)
     worlds = range(len(model))
     found = [_caption(model, world, starts[world], split) for world in worlds]

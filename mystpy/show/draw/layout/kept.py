@@ -1,7 +1,7 @@
 """A model after a step keeps its layout: each world stays where it came from.
 
 After an announcement the worlds that are left keep their places. After an action the
-worlds that came from one, as `w,a` and `w,b` from w, stand around its place.
+worlds that came from one, as `w,a` and `w,b` from w, are around its place.
 """
 
 from __future__ import annotations

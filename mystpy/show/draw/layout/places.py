@@ -1,10 +1,10 @@
 """Where the worlds of a model are: as in the paper's figures, or where they fall.
 
-Deals of three cards over three players stand on a hexagon (figures 2, 3 and 4), two
+Deals of three cards over three players are on a hexagon (figures 2, 3 and 4), two
 by two if there are twice as many worlds (figure 5); deals of which two players have
 one card each, of four, on a truncated tetrahedron seen from a corner; valuations of
 up to three atoms on a cube, and so do worlds `(a,b,c)` of two values each. The worlds
-of two agents who know all together stand in a table, in which an agent cannot tell a
+of two agents who know all together are in a table, in which an agent cannot tell a
 row apart, and the other a column. All others are laid out by stress majorization.
 """
 

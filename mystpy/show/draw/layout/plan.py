@@ -128,7 +128,7 @@ def _label_size(label: str) -> tuple[float, float]:
 
 
 def _room(places: Places, sizes: list[tuple[float, float]]) -> float:
-    """How much larger the layout must be for the boxes to stand apart."""
+    """How much larger the layout must be for the boxes to be apart."""
     found = 1.0
     worlds = zip(places, sizes, strict=True)
     for (one, (w, h)), (other, (v, g)) in combinations(worlds, 2):

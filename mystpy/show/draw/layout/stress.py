@@ -26,7 +26,7 @@ EVEN, TINY = 1e-6, 1e-9
 STEP = 190.0
 """How long a step is, in points."""
 WIDEST = 1500.0
-"""How wide parts that are not linked stand beside each other."""
+"""How wide parts that are not linked are beside each other."""
 ROW = 0.7
 """How far rows of a chain are apart, in steps."""
 Table = npt.NDArray[np.float64]
@@ -34,7 +34,7 @@ Table = npt.NDArray[np.float64]
 
 
 def stress_places(model: Model, width: float = WIDEST) -> Places:
-    """Places for the worlds of a model; those that are not linked stand beside.
+    """Places for the worlds of a model; those that are not linked are beside.
 
     A chain that would be wider than this goes to and fro in rows.
     """

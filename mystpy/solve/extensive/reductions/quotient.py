@@ -142,8 +142,8 @@ def _finer(
 ) -> Integers:
     """Colours of a player's sequences, by what they had and what they meet.
 
-    An information set is told by its sequences and the one that leads there, and a
-    sequence by its set and those that it leads to.
+    An information set is distinguished by its sequences and the one that leads there,
+    and a sequence by its set and those that it leads to.
     """
     parents, firsts = form.parents[k], form.firsts[k]
     own, ahead = np.zeros_like(seen), np.zeros_like(seen)

@@ -24,7 +24,7 @@ Good = tuple[Booleans, Booleans]
 """Which sequences of both players a small game may have."""
 
 FINE = 256
-"""Chances are told in such parts where a small game does not come to."""
+"""Chances are given in such parts where a small game does not come to."""
 
 
 class RestrictedGame(NamedTuple):

@@ -154,8 +154,10 @@ def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Result:
     cases = [(1 << clauses.size, None if good else {"values": values})]
     scope = {"n": f"{found}..{clauses.size}"}
     method = "exhaustive over the hands"
-    told = {"least": found}
-    return weigh_cases(budget, cases, scope, proves=True, method=method, values=told)
+    extremes = {"least": found}
+    return weigh_cases(
+        budget, cases, scope, proves=True, method=method, values=extremes
+    )
 
 
 def five_clauses(budget: Budget) -> Result:

@@ -26,17 +26,17 @@ from mystpy.theses.chapter4.sweep import (
 class AlgorithmGame(TwoPlayerGame):
     """The games in which player 1 asks as section 4.1 says, and player 2 anything."""
 
-    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions: for player 1 those the algorithm chooses from.
 
         They are sets of cards that nobody has shown, or all of these with some that
         player 1 has shown.
         """
-        every = super().questions(stage, poser)
+        every = super().questions(state, poser)
         if poser == 2:
             return every
         own, theirs = (
-            cards_of(shown, self.game) for shown in shown_and_denied(stage)[:2]
+            cards_of(shown, self.game) for shown in shown_and_denied(state)[:2]
         )
         free = set(self.game.cards) - own - theirs
         if len(free) >= self.game.q:
@@ -47,11 +47,11 @@ class AlgorithmGame(TwoPlayerGame):
 class AlgorithmPrefixGame(AlgorithmGame):
     """The same, up to the n-th question of player 1."""
 
-    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions, none once player 2 has shown the whole hand."""
-        if shown_and_denied(stage)[1].bit_count() == self.game.sizes[2]:
+        if shown_and_denied(state)[1].bit_count() == self.game.sizes[2]:
             return iter(())
-        return super().questions(stage, poser)
+        return super().questions(state, poser)
 
 
 def asked_by(step: TurnStep, player: int) -> int:

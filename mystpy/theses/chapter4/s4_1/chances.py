@@ -46,15 +46,15 @@ def useful(seen: InformationState) -> Mapping[Cards, Fraction]:
 
 
 def informative_question(
-    players: TwoPlayerGame, stage: EpistemicState, ask: Questions
+    players: TwoPlayerGame, state: EpistemicState, ask: Questions
 ) -> Case | None:
     """A question that is likelier in one deal than in another, for player 2.
 
     None if each question is as likely in all deals that player 2 holds possible.
     """
     game, seen = players.game, dict[Cards, Mapping[Cards, Fraction]]()
-    for deal in map(players.deal, bits(stage.full)):
-        chances = ask(sight(game, 1, deal[1], stage.actions))
+    for deal in map(players.deal, bits(state.full)):
+        chances = ask(sight(game, 1, deal[1], state.actions))
         before = seen.setdefault(deal[2], chances)
         # The least comes first: what is printed is not by the order of a set.
         asked = sorted(before.keys() | chances.keys(), key=partial(mask_of, game=game))
@@ -77,9 +77,9 @@ def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayerGame]) -> Res
         for players in map(of, each_game(c, fits=largest)):
             yield informative_question(players, players.start(), ask)
             asking = [s.before for s in players.steps(guesses=False) if s.poser == 1]
-            later = {stage.actions: stage for stage in asking if stage.actions}
+            later = {state.actions: state for state in asking if state.actions}
             yield from (
-                informative_question(players, stage, ask) for stage in later.values()
+                informative_question(players, state, ask) for state in later.values()
             )
 
     return sought(budget, cases(), {"c": c, "p": 2}, proves=True)

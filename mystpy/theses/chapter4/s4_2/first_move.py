@@ -41,11 +41,11 @@ from mystpy.theses.chapter4.sweep import list_games, myst, replayed
 
 
 def finite(budget: Budget, play: Sequence[EpistemicState] | None = None) -> Result:
-    """The game tree is finite, unless two stages of a play are the same."""
+    """The game tree is finite, unless two states of a play are the same."""
     size = (1, 1, 1)
     before, after = play or rounds(size, 2)
     game, text = game_of(size), "Turn(1) & askphase & ~GameOver"
-    same = (before.state, before.full) == (after.state, after.full)
+    same = (before.system_state, before.full) == (after.system_state, after.full)
     hands = TwoPlayerGame(game).deal(1)
     found = replayed(game, hands, after.actions, text) if same else None
     searched = sought(budget, [found], list_games([size]), method="search")

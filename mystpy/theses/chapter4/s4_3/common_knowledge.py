@@ -16,10 +16,10 @@ from mystpy.theses.chapter4.sweep import Fault, every_step, replayed, size, swep
 # ---- Theorem 4.3
 
 
-def sincere(players: TwoPlayerGame, stage: EpistemicState) -> int:
+def sincere(players: TwoPlayerGame, state: EpistemicState) -> int:
     """The deals in which nobody guessed a pile that they knew to be wrong."""
-    now, found = players.start(), stage.full
-    for event in stage.events:
+    now, found = players.start(), state.full
+    for event in state.events:
         if event.key[0] == "guess":
             found &= possible(players, now, event)
         now = players.done(now, event)[0]
@@ -45,12 +45,12 @@ BOTH = (1, 2)
 
 
 def known_to_both(
-    stage: EpistemicState, holders: Iterable[int]
+    state: EpistemicState, holders: Iterable[int]
 ) -> Iterator[tuple[str, int]]:
     """Who may have which card, in `h`, with where both know that it is so."""
     for k in holders:
-        for x, card in enumerate(stage.game.cards):
-            where = stage.known(BOTH, stage.held(k, x))
+        for x, card in enumerate(state.game.cards):
+            where = state.known(BOTH, state.held(k, x))
             if where:
                 yield f"h({k},{card})", where
 
@@ -71,12 +71,12 @@ def denied_not_common(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     return not_common(step.after, one & two)
 
 
-def not_common(stage: EpistemicState, cards: int) -> Fault | None:
+def not_common(state: EpistemicState, cards: int) -> Fault | None:
     """Where it is not common knowledge of some cards that the pile has them."""
     for x in members(cards):
-        alone = stage.full & ~stage.common(BOTH, stage.held(0, x))
+        alone = state.full & ~state.common(BOTH, state.held(0, x))
         if alone:
-            return alone, f"~C([1,2], h(0,{stage.game.cards[x]}))"
+            return alone, f"~C([1,2], h(0,{state.game.cards[x]}))"
     return None
 
 
@@ -117,40 +117,40 @@ def _told_apart(budget: Budget, *, printed: bool) -> Result:
     def cases() -> Iterator[Case | None]:
         met = dict[object, tuple[int, ...]]()
         for players, step in every_step(size(budget, 5)):
-            game, stage = players.game, step.after
-            for bit in bits(stage.full):
-                key = game, _numbers(stage, bit, printed)
-                views = tuple(_deals_left(players, stage, bit, i) for i in (1, 2))
+            game, state = players.game, step.after
+            for bit in bits(state.full):
+                key = game, _numbers(state, bit, printed)
+                views = tuple(_deals_left(players, state, bit, i) for i in (1, 2))
                 if met.setdefault(key, views) == views:
                     yield None
                 else:
                     deal = players.deal(bit)
-                    yield replayed(game, deal, stage.actions, f"h(0,{min(deal[0])})")
+                    yield replayed(game, deal, state.actions, f"h(0,{min(deal[0])})")
 
     scope = {"c": size(budget, 5), "p": 2, "guesses": False}
     return sought(budget, cases(), scope, proves=True)
 
 
 def _deals_left(
-    players: TwoPlayerGame, stage: EpistemicState, deal: int, who: int
+    players: TwoPlayerGame, state: EpistemicState, deal: int, who: int
 ) -> int:
     """How many deals a player holds possible in a deal."""
     (view,) = (view for view in players.views[who] if view & deal)
-    return (view & stage.full).bit_count()
+    return (view & state.full).bit_count()
 
 
-def _numbers(stage: EpistemicState, deal: int, printed: bool) -> tuple[int, ...]:
+def _numbers(state: EpistemicState, deal: int, printed: bool) -> tuple[int, ...]:
     """The numbers that are said to describe a situation, in a deal."""
-    cards = range(stage.game.c)
+    cards = range(state.game.c)
     first, second = (
-        {x for x in cards if stage.known((player,), stage.held(0, x)) & deal}
+        {x for x in cards if state.known((player,), state.held(0, x)) & deal}
         for player in (1, 2)
     )
     apart = len(first - second), len(second - first)
     if printed:
         return (0, 0, *apart)
     hidden = (
-        sum(stage.common((1, 2), stage.held(player, x)) != stage.full for x in cards)
+        sum(state.common((1, 2), state.held(player, x)) != state.full for x in cards)
         for player in (1, 2)
     )
     return (*hidden, *apart, len(first & second))

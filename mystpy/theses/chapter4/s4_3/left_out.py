@@ -28,9 +28,9 @@ SMALL = tuple(
 LARGER = (*((3, 1, q) for q in (1, 2, 3)), *((1, 2, q) for q in (1, 2, 3, 4)))
 
 
-def possible(players: TwoPlayerGame, stage: EpistemicState, guess: Event) -> int:
+def possible(players: TwoPlayerGame, state: EpistemicState, guess: Event) -> int:
     """The deals in which a pile is possible for who guesses it."""
-    right = players.frame.pile(guess.cards) & stage.full
+    right = players.frame.pile(guess.cards) & state.full
     return sum(view for view in players.views[guess.key[1]] if view & right)
 
 
@@ -41,31 +41,31 @@ class SincereGuessGame(TwoPlayerGame):
     tells depends on what was known when it was made.
     """
 
-    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
-        """Where a deed leads: a guess tells that its pile was possible."""
-        found = super().done(stage, event)
+    def done(self, state: EpistemicState, event: Event) -> list[EpistemicState]:
+        """Where an event leads: a guess tells that its pile was possible."""
+        found = super().done(state, event)
         if event.key[0] != "guess":
             return found
-        believable = possible(self, stage, event)
+        believable = possible(self, state, event)
         left = (each.among(each.full & believable) for each in found)
         return [each for each in left if each.full]
 
-    def key(self, stage: EpistemicState) -> Hashable:
+    def key(self, state: EpistemicState) -> Hashable:
         """What decides on the rest: whose turn it is, who is in, the deals."""
-        return stage.number, stage.full
+        return state.number, state.full
 
-    def cells(self, stage: EpistemicState, *asked: int) -> Cells:
+    def cells(self, state: EpistemicState, *asked: int) -> Cells:
         """Each card as a class of its own."""
         return tuple((card,) for card in bits((1 << self.game.c) - 1))
 
 
 def pile_private(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """Both know of a card in the pile, and it is not common."""
-    stage = step.after
+    state = step.after
     for x, name in enumerate(players.game.cards):
-        fact = stage.held(0, x)
-        both = stage.known((1, 2), fact)
-        alone = both & ~stage.common((1, 2), fact) if both else 0
+        fact = state.held(0, x)
+        both = state.known((1, 2), fact)
+        alone = both & ~state.common((1, 2), fact) if both else 0
         if alone:
             return alone, f"E([1,2], h(0,{name})) & ~C([1,2], h(0,{name}))"
     return None
@@ -87,22 +87,22 @@ def sincere_in_common(budget: Budget, of: type[TwoPlayerGame] | None = None) -> 
     return sought(budget, cases(), scope)
 
 
-def _insincere(stage: EpistemicState, deals: int, formula: str) -> Case:
-    """A situation that is told, since formulas know of no sincere guesses."""
-    found = situation_of(stage, next(members(deals)))
+def _insincere(state: EpistemicState, deals: int, formula: str) -> Case:
+    """A situation that is described, since formulas know of no sincere guesses."""
+    found = situation_of(state, next(members(deals)))
     return found | {"values": {"true, if guesses are sincere": formula}}
 
 
 # ---- what can be left out of play
 
 
-def _kept(stage: EpistemicState, holders: Iterable[int]) -> Fault | None:
+def _kept(state: EpistemicState, holders: Iterable[int]) -> Fault | None:
     """Where both know who has a card, and in some public deal another has it."""
-    for k, x in product(holders, range(stage.game.c)):
-        held = stage.held(k, x)
-        both = stage.known((1, 2), held)
-        if both and held != stage.full:
-            fact = f"h({k},{stage.game.cards[x]})"
+    for k, x in product(holders, range(state.game.c)):
+        held = state.held(k, x)
+        both = state.known((1, 2), held)
+        if both and held != state.full:
+            fact = f"h({k},{state.game.cards[x]})"
             return both, f"E([1,2], {fact}) & ~C([1,2], {fact})"
     return None
 
@@ -138,10 +138,10 @@ def free_questions(game: Game) -> Iterator[frozenset[str]]:
     the next. It is 0 for a hand that holds all cards of the question: so that there is
     no such hand has to be common knowledge.
     """
-    stage = EpistemicState.start(game)
+    state = EpistemicState.start(game)
     for cards in game.questions():
-        held = reduce(and_, (stage.held(1, game.deck[card]) for card in cards))
-        if stage.common((1, 2), stage.full & ~held) == stage.full:
+        held = reduce(and_, (state.held(1, game.deck[card]) for card in cards))
+        if state.common((1, 2), state.full & ~held) == state.full:
             yield cards
 
 
