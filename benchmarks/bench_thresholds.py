@@ -23,7 +23,13 @@ from games import KINDS, turns_seen
 from harness import table
 
 from mystpy import bits, thresholds
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.settle import settle
+from mystpy.engines import get_engine
+from mystpy.engines.asp.kept import forget
 from mystpy.engines.explain.explainer import Explainer
+from mystpy.engines.prolog.engine import PrologEngine
 from mystpy.engines.symbolic.common_knowledge.bounds import CommonKnowledge
 from mystpy.engines.symbolic.count.count import LIMIT
 from mystpy.engines.symbolic.count.draw import DealSampler
@@ -31,6 +37,7 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.game.game import Game
+from mystpy.history.history import History
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
@@ -177,6 +184,72 @@ def solved(m: int, n: int, q: int) -> object:
     return last.value
 
 
+def holds_anew(number: int) -> object:
+    """Ask the answer set program for as many formulas of one history."""
+    game = Game.myst(1, 1, 5, 2)
+    history = History.make(game, {1: [game.cards[0]]}, "")
+    cells = [f"h({k},{x})" for k in range(1, 6) for x in game.cards]
+    pairs = [f"{a} | {b}" for a in cells for b in cells][:number]
+    forget()
+    return [
+        get_engine("asp").value(history, parse_formula(text, game)).value
+        for text in pairs
+    ]
+
+
+def turns_by_asp(game: Game, size: int) -> object:
+    """Judge a history by clingo, after each so many more of its actions."""
+    turns = [
+        f"asks({i},{{{game.cards[0]},{game.cards[1]}}}) no({i % game.p + 1})"
+        f" noguess({i}) endturn({i})"
+        for i in range(1, game.p + 1)
+    ]
+    history = History.make(game, {}, "")
+    actions = " ".join(turns).split()
+    forget()
+    found = []
+    for first in range(0, len(actions), size):
+        history = history.then(" ".join(actions[first : first + size]))
+        found.append(str(get_engine("asp").judge(history).verdict))
+    return found
+
+
+def outermost() -> object:
+    """Ask Prolog an outermost K about some cards after a question."""
+    game = Game.myst(1, 1, 4, 2)
+    history = History.make(game, {}, "asks(1,{s1,s2}) no(2)")
+    engine = PrologEngine(all_worlds=thresholds.MAX_WORLDS_FOR_OUTERMOST_K)
+    formulas = [parse_formula(f"K(2,h(1,{x}))", game) for x in game.cards]
+    return [engine.value(history, phi).value for phi in formulas]
+
+
+def announced() -> object:
+    """Ask a formula after an announcement of knowledge."""
+    game = Game.myst(2, 2, 3, 2)
+    history = History.make(game, {}, "asks(1,{s1,s2}) no(2)")
+    texts = [f"<~K(3,h(1,{x}))!> K(2,~h(3,{x}))" for x in game.cards[2:5]]
+    engine = get_engine("auto")
+    return [engine.value(history, parse_formula(text, game)).value for text in texts]
+
+
+def swept() -> object:
+    """Settle a conjecture about a small game."""
+    text = "K(i,h(j,x)) -> next K(i,h(j,x))"
+    stated = Conjecture("", "always", text, (Game.myst(1, 1, 2, 2),), 6)
+    return settle(stated, Budget(scope="sample", processes=1)).verdict
+
+
+def cores(limit: int | None = None) -> object:
+    """Look for minimal reasons with so many conflicts at the most."""
+    constraints, known = seen(CLUE, "random", 25)[-1]
+    formulas = [parse_formula(f"~h(1,{x})", CLUE) for x in CLUE.cards]
+    budget = limit or thresholds.MAX_CONFLICTS_OF_CORE
+    found = [
+        Explainer(constraints, known, phi, budget=budget).minimal() for phi in formulas
+    ]
+    return [x and len(x.selectors) for x in found]
+
+
 LONG, WIDE = partial(stable, path(20_000)), partial(stable, square(150))
 KNOWS, UNSURE = "K(1,K(2,h(3,{})))", "K(1,~K(2,K(3,h(0,{}))))"
 PLAYED = partial(nested, "stress", UNSURE)
@@ -184,6 +257,9 @@ NESTED = "K(1, ~K(2, h(0,{})))"
 SMALL = partial(black_vienna, 3, 2, 1, NESTED)
 VIENNA = partial(black_vienna, 3, 3, 4, NESTED)
 THRICE = partial(black_vienna, 4, 4, 6, "K(1, K(2, ~K(3, h(0,{}))))")
+KNOWN = partial(black_vienna, 3, 2, 1, "K(1, h(2,{}))")
+BY_ONE = partial(turns_by_asp, Game.myst(1, 1, 5, 2), 1)
+BY_FORTY = partial(turns_by_asp, Game.myst(1, 1, 20, 2), 40)
 ROWS = (
     Row("MIN_BITS_READ_AS_TEXT", 0, "members of 1,000", partial(members, 1_000)),
     Row("MIN_BITS_READ_AS_TEXT", 10**9, "members of 20,000", partial(members, 20_000)),
@@ -216,6 +292,16 @@ ROWS = (
     Row("MAX_DEPTH_OF_DISPROOF", 2, "C in Clue", common),
     Row("MAX_CONFLICTS_BEFORE_DIAGRAMS", -1, "C in Clue", common),
     Row("MAX_CONFLICTS_OF_LINKED_WORLDS", 1, "C in Clue", common),
+    Row("MAX_FORMULAS_OF_PROGRAM", 20, "asp, 600 formulas", partial(holds_anew, 600)),
+    Row("MAX_FORMULAS_OF_PROGRAM", 10**6, "asp, 600", partial(holds_anew, 600)),
+    Row("MAX_ACTIONS_CONTINUED", 0, "asp, action by action", BY_ONE),
+    Row("MAX_STEP_GROUNDING_SECONDS", 0, "asp, action by action", BY_ONE),
+    Row("MAX_ACTIONS_CONTINUED", 10**6, "asp, 40 at a time", BY_FORTY),
+    Row("MAX_WORLDS_FOR_OUTERMOST_K", 0, "prolog, 120 worlds", outermost),
+    Row("MAX_WORLDS_LISTED", 0, "announcements, 2,520 deals", announced),
+    Row("MAX_DEALS_SWEPT", 1, "a conjecture", swept),
+    Row("MAX_CONFLICTS_OF_CORE", 5, "Clue, reasons", cores),
+    Row("MAX_RUNS_READ_WHOLE", 0, "three hands of two, K", KNOWN),
     Row("MAX_VARIABLES_LISTED", 0, "8 children", partial(children, 8)),
     Row("MAX_VARIABLES_LISTED", 100, "14 children", partial(children, 14)),
     Row("MAX_RUNS_LISTED", 0, "three hands of two, K~K", SMALL),

@@ -152,14 +152,20 @@ def have_a_folder() -> bool:
     return True
 
 
-def end_pool() -> None:
-    """End the pool and its processes, whatever they are at."""
+def end_pool(patience: float = 0) -> None:
+    """End the pool and its processes, whatever they are at.
+
+    The pool's thread, which removes its semaphores, has `patience` seconds to end, too.
+    """
     while _pools.begun:
         _, pool = _pools.begun.popitem()
         processes = list((pool._processes or {}).values())
+        manager: Any = pool._executor_manager_thread
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
+        if patience and manager is not None:
+            manager.join(patience)
 
 
 @contextmanager

@@ -19,6 +19,8 @@ _CLOSED_PIPE = 141
 SHOW_CURSOR = "\033[?25h"
 """What a terminal is sent, since a bar hides the cursor."""
 _STANDARD_ERROR = 2
+_PATIENCE = 1
+"""Seconds that a pool has to end when the program's reader has gone."""
 
 _last_words: list[Callable[[], object]] = []
 
@@ -94,7 +96,7 @@ def _end_worker_processes() -> None:
     Else a process of Python's would say that they were left behind.
     """
     for module, name, *words in (
-        ("mystpy.processes.pool", "end_pool"),
+        ("mystpy.processes.pool", "end_pool", _PATIENCE),
         ("multiprocessing.util", "_run_finalizers", 0),
     ):
         if loaded := sys.modules.get(module):
