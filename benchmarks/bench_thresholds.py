@@ -234,7 +234,7 @@ def announced() -> object:
 
 def swept() -> object:
     """Settle a conjecture about a small game."""
-    text = "K(i,h(j,x)) -> next K(i,h(j,x))"
+    text = "forall i in players, x in cards: K(i,h(1,x)) -> next K(i,h(1,x))"
     stated = Conjecture("", "always", text, (Game.myst(1, 1, 2, 2),), 6)
     return settle(stated, Budget(scope="sample", processes=1)).verdict
 

@@ -24,17 +24,20 @@ MAX_WORLDS_LISTED_WITHOUT_SOLVER = 10_000
 MAX_WORLDS_COMPARED = 2_000
 
 # Worlds of a public history: up to these `prolog` and `both` ask an outermost K in all
-# of them, else in those that a player considers possible. In bench_legality.
+# of them, else in those that a player considers possible. bench_thresholds: with 120
+# worlds 0.94 if only those are asked, in which Python has a part.
 MAX_WORLDS_FOR_OUTERMOST_K = 500
 
 # Worlds of public constraints: up to these announcements and guesses take them from a
-# list. In bench_nested.
+# list. bench_thresholds: with 2,520 deals 1.06 times as long without.
 MAX_WORLDS_LISTED = 20_000
 
 # Steps for each of those worlds, beyond which nothing is listed. In bench_nested.
 MAX_STEPS_PER_WORLD = 5
 
-# Deals of a game: more are not swept, clingo searches. In bench_conjectures.
+# Deals of a game: more are not swept, clingo searches. bench_thresholds: a search takes
+# 0.3 of a sweep of six deals, but ends with a depth; whole games are in
+# bench_conjectures.
 MAX_DEALS_SWEPT = 100_000
 
 # Values of the quantified variables: with more clingo searches, too. In
@@ -55,7 +58,8 @@ MAX_DEALS_OF_EXERCISE = 20_000
 MAX_RUNS_LISTED = 5_000
 
 # Runs of a package's history: with more, what is the same in all is found first,
-# and not read from each. In bench_packages.
+# and not read from each. bench_thresholds: always so, no difference in Black Vienna
+# with three hands of two.
 MAX_RUNS_READ_WHOLE = 5_000
 
 # Runs up to which C, and nested K after actions that have preconditions, are evaluated
@@ -70,19 +74,22 @@ MAX_RUNS_LISTED_FOR_C = 100_000
 # of 1.85 s 1.4 s.
 MAX_GROUNDING_SECONDS = 0.5
 
-# The same for the program of one step, with which a history is continued. In
+# The same for the program of one step, with which a history is continued.
+# bench_thresholds: with five players 1.04 times as long without; long histories are in
 # bench_steps.
 MAX_STEP_GROUNDING_SECONDS = 0.05
 
 # Actions of a history: of longer ones these are put to clingo. In bench_legality.
 MAX_ACTIONS_GROUND = 1_000
 
-# New actions: more are judged together with the whole history, not one by one. In
-# bench_steps.
+# New actions: more are judged together with the whole history, not one by one.
+# bench_thresholds: with five players 1.03 times as long without, 1.01 if 40 are
+# continued; bench_steps: 300 times with 1,000 actions.
 MAX_ACTIONS_CONTINUED = 20
 
 # Formulas of a ground program: with more it is replaced, since grounding a part takes
-# time for each atom. In bench_default.
+# time for each atom. bench_thresholds, 600 formulas of one history: 1.3 times as long
+# without an end, 0.6 if it is replaced after 20.
 MAX_FORMULAS_OF_PROGRAM = 400
 
 # Actions of a history: of longer ones Prolog looks at these, in one deal. In
@@ -149,7 +156,8 @@ MAX_CARDS_OF_SMALL_STORE = 12
 # of 2 makes no difference in Clue; deeper ones are in bench_group.
 MAX_DEPTH_OF_DISPROOF = 8
 
-# Conflicts of one query for a smaller core, after which it is given up. In bench_why.
+# Conflicts of one query for a smaller core, after which it is given up.
+# bench_thresholds: 5 make no difference in Clue; hard families are in bench_why.
 MAX_CONFLICTS_OF_CORE = 5_000
 
 # Hitting sets tried for a smallest core; then the best one found is taken.
