@@ -16,7 +16,14 @@ from mystpy.packages.epddl.model_problems import export_model, model_file
 from mystpy.packages.epddl.reading.task_files import read_task
 from tests.sampling import part_by_day
 
-FILES = sorted((queries_dir() / "models").glob("*.toml"))
+UNLISTED = "forty-muddy-children"
+"""A knowledge structure with too many worlds to list."""
+
+FILES = [
+    path
+    for path in sorted((queries_dir() / "models").glob("*.toml"))
+    if path.stem != UNLISTED
+]
 MAX_WORLDS = 60
 
 
