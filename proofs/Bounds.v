@@ -266,7 +266,7 @@ have [un sz sub qs] := IH fol (fun b bt => fit b (mem_behead (s := _ :: t) bt)) 
 have many : m G < size (unseen (hand h 1) t).
   have un2 : uniq (hand h 1 ++ shown t).
     rewrite cat_uniq uniq_hand un andbT; apply/hasPn => u us; have := sub u us.
-    rewrite mem_hand => /andP [u2 cu]; rewrite inE mem_hand cu andbT.
+    rewrite mem_hand => /andP [u2 cu]; change (u \notin hand h 1); rewrite mem_hand cu andbT.
     exact: (dis 2 1 u H12.2 H12.1).
   pose seen u := (u \in hand h 1) || (u \in shown t).
   have := count_predC seen (cards G); have -> : count seen (cards G) = n G + size t.

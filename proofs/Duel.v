@@ -314,10 +314,10 @@ have re' Q' : (Q, if useful h' Q then answer s (hand d k) h' Q' else tell_nothin
     real k t (hand d (~~ k)) ((Q', answer s (hand d k) h' Q') :: h').
   by rewrite /= -re ask nk.
 case: ifP eg re' => U eg re'.
-  rewrite eg; case: guesses => // win; apply: IH win => //.
+  rewrite eg; case: guesses => // win; apply: IH win; [exact: keeps| |exact: re'].
   by rewrite /= -im U orbT.
 case E: useful_question => [Q'|]; last by case=> /eqP; rewrite nk.
-rewrite eg; case: guesses => // win; apply: IH win => //.
+rewrite eg; case: guesses => // win; apply: IH win; [exact: keeps| |exact: re'].
 by rewrite /= -im U ask nk E.
 Qed.
 

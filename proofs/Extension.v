@@ -31,7 +31,7 @@ move=> P qmn; have [dis _ n11 m12] := P; have [m1 _ _ q1] := and4P sizes.
 have H1 : holder G 1 by rewrite holderE player_1.
 have sz : size (hand d 0 ++ hand d 1) = m G + n G by rewrite size_cat m12 n11 ?player_1.
 have un : uniq (hand d 0 ++ hand d 1).
-  rewrite cat_uniq !uniq_hand andbT; apply/hasPn => x; rewrite !mem_hand => /andP [x1 cx].
+  rewrite cat_uniq !uniq_hand andbT; apply/hasPn => x; rewrite [in X in X -> _]mem_hand => /andP [x1 cx].
   apply/negP; rewrite /= mem_hand => /andP [x0 _].
   exact: (negP (dis 0 1 x isT H1 cx x0 isT) x1).
 exists (take (q G) (hand d 0 ++ hand d 1)); split.

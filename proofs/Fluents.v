@@ -20,7 +20,12 @@ Definition phase_eqb (a b : phase) : bool :=
   end.
 Lemma phase_eqP : Equality.axiom phase_eqb.
 Proof. by case; case; constructor. Qed.
-Canonical phase_eqType := EqType phase (EqMixin phase_eqP).
+(* In mathcomp 2 there is one more record around what phase_eqP is part of. *)
+Definition phase_eqType : eqType.
+Proof.
+exists phase; first [exists phase_eqb | split; exists phase_eqb]; exact: phase_eqP.
+Defined.
+Canonical phase_eqType.
 
 Section Fluents.
 Variables (G : game) (h : deal).

@@ -8,6 +8,7 @@
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
 From mathcomp Require Import ssralg ssrnum.
+From Myst Require Import Ordered.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -162,7 +163,7 @@ Lemma symmetric (T : finType) (t : T) (k : T -> T -> R) :
 Proof.
 move=> skew; pose F (s : T + T) : {ffun T -> R^o} := match s with
   | inl i => [ffun j => - k i j] | inr i => [ffun j => (j == i)%:R] end.
-have [[y sol]|/span_weights [c [c0 cp e]]] := gordan (map F (enum [finType of T + T])).
+have [[y sol]|/span_weights [c [c0 cp e]]] := gordan (map F (enum {: T + T})).
   have pos i : 0 < y i.
     have := sol (F (inr i)); rewrite map_f ?mem_enum // /dot (bigD1 i) //= ffunE eqxx mul1r.
     by rewrite big1 ?addr0 => [/(_ isT)|j /negbTE ne] //; rewrite ffunE ne mul0r.

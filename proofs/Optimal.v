@@ -3,7 +3,7 @@
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
 From mathcomp Require Import ssralg ssrnum rat.
-From Myst Require Import Minimax Duel.
+From Myst Require Import Ordered Minimax Duel.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -71,9 +71,10 @@ Qed.
 
 (* In that game a strategy says something of finitely many histories. *)
 Definition fin_history := last_turn.-bseq turn.
-Definition code : finType := [finType of
+Definition finite (T : finType) of phantom Type T : finType := T.
+Definition code : finType := finite (Phantom Type (
   {ffun cards * fin_history -> cards} * {ffun cards * fin_history * cards -> option card} *
-  {ffun cards * fin_history * turn -> option cards}].
+  {ffun cards * fin_history * turn -> option cards})%type).
 Definition decode (c : code) : strategy := Strategy
   (fun H h => c.1.1 (H, insub_bseq last_turn h))
   (fun H h Q => c.1.2 (H, insub_bseq last_turn h, Q))
@@ -102,8 +103,8 @@ have tell i H Q : answer (s i) H h Q = answer (s' i) H h Q.
   by have [_ e _] := same i H h few; rewrite /answer e.
 have gs i H told : guesses (s i) H h told = guesses (s' i) H h told.
   by have [_ _ e] := same i H h few.
-rewrite /put /question ask; set P := if _ then _ else useful_question _ _.
-case: P => // Q; rewrite tell gs; case: guesses => //.
+have pt i H : put q u (s i) H h = put q u (s' i) H h by rewrite /put /question ask.
+rewrite pt; case: put => // Q; rewrite tell gs; case: guesses => //.
 by apply: IH; rewrite /= addSnnS.
 Qed.
 

@@ -201,7 +201,8 @@ have inmine x : x \in mine = card G x && (d 0 x || d i x).
   by rewrite mem_cat !mem_hand -andb_orl andbC.
 have umine : uniq mine.
   rewrite cat_uniq !filter_uniq ?ax_2_4 //= andbT; apply/hasPn => x.
-  by rewrite !mem_hand => /andP [dx cx]; rewrite inE mem_hand cx andbT; apply: (dis i); rewrite // eq_sym.
+  rewrite [in X in X -> _]mem_hand => /andP [dx cx]; change (x \notin hand G d 0).
+  by rewrite mem_hand cx andbT; apply: (dis i); rewrite // eq_sym.
 have known y : card G y -> d j y -> K i (fun w => w.1 j y) (d, s).
   move=> cy dy; pose Q := take (q G) (y :: mine).
   have ny : y \notin mine.

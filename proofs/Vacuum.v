@@ -143,8 +143,8 @@ have sQ : question_set G Q.
     by rewrite n11 ?player_1 // leq_subLR.
   rewrite m12 subnKC ?(ltnW mq) // eqxx andbT cat_uniq uniq_hand take_uniq ?uniq_hand // andbT /=.
   apply/andP; split.
-    apply/hasPn => x /mem_take; rewrite !mem_hand => /andP [h1 cx].
-    suff: x \notin hand h 0 by []; rewrite mem_hand cx andbT.
+    apply/hasPn => x /mem_take; rewrite [in X in X -> _]mem_hand => /andP [h1 cx].
+    change (x \notin hand h 0); rewrite mem_hand cx andbT.
     by case: (P) => dis _ _ _; apply: (dis 1) => //; rewrite holderE ?player_1 ?orbT.
   by apply/allP => x; rewrite mem_cat => /orP [|/mem_take]; rewrite mem_hand => /andP [].
 split=> // t tQ fit; apply: direct => // x cx hx.
@@ -182,8 +182,8 @@ move=> P /andP [q0 qmn] oj cy hy; have [_ _ n11 m12] := P.
 have un : uniq (y :: hand h 0 ++ hand h 1).
   rewrite /= cat_uniq !uniq_hand mem_cat !mem_hand cy !andbT /= -negb_or.
   have own : ~~ (h 0 y || h 1 y) by apply: contraL hy; exact: own_or_pile.
-  rewrite negb_or own /=; apply/hasPn => x; rewrite !mem_hand => /andP [h1 cx].
-  suff: x \notin hand h 0 by []; rewrite mem_hand cx andbT.
+  rewrite negb_or own /=; apply/hasPn => x; rewrite [in X in X -> _]mem_hand => /andP [h1 cx].
+  change (x \notin hand h 0); rewrite mem_hand cx andbT.
   by case: (P) => dis _ _ _; apply: (dis 1) => //; rewrite holderE ?player_1 ?orbT.
 have sz : size (hand h 0 ++ hand h 1) = m G + n G by rewrite size_cat m12 n11 ?player_1.
 have e : forcing h y = take (q G) (y :: hand h 0 ++ hand h 1) by rewrite -(prednK q0).
