@@ -1,5 +1,17 @@
 (* Section 4.1: with what chances the algorithm draws its questions, and how likely
-   the deals are after an answer. *)
+   the deals are after an answer.
+
+   Glossary
+     choose k l       the subsets of l that have k cards
+     one_of N         the chance 1/N; sum l: the sum of a list of chances
+     chance i s Q     how likely player i's next question is Q, by the algorithm
+     posterior Ws prior likelihood w
+                      how likely the world w is, of the list Ws, after something
+                      that happens in each w' with the chance likelihood w', if it
+                      was prior w' before (the theorem of Bayes)
+     shown_evenly, likely
+                      the chance of a card to be shown, if each is as likely, and
+                      of a deal after that *)
 
 From Coq Require Import QArith.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -36,6 +48,30 @@ Qed.
 Definition one_of (N : nat) : QArith_base.Q := (1 # Pos.of_nat N)%Q.
 Definition sum (l : seq QArith_base.Q) : QArith_base.Q := foldr Qplus 0%Q l.
 
+(* Bayes. *)
+Definition posterior (W : Type) (Ws : seq W) (prior likelihood : W -> QArith_base.Q) w :
+    QArith_base.Q :=
+  (prior w * likelihood w / sum [seq prior w' * likelihood w' | w' <- Ws])%Q.
+
+Lemma sum_times W (Ws : seq W) (prior likelihood : W -> QArith_base.Q) l :
+  (forall w, List.In w Ws -> likelihood w = l) ->
+  (sum [seq prior w * likelihood w | w <- Ws] == sum (map prior Ws) * l)%Q.
+Proof.
+elim: Ws => [|w Ws IH] e /=; first by rewrite Qmult_0_l.
+rewrite e; last by left.
+by rewrite IH => [|v vin]; [rewrite Qmult_plus_distr_l|apply: e; right].
+Qed.
+
+(* What is as likely in all worlds changes no distribution on them. *)
+Lemma posterior_is_prior W (Ws : seq W) (prior likelihood : W -> QArith_base.Q) l :
+  (sum (map prior Ws) == 1)%Q -> ~ (l == 0)%Q ->
+  (forall w, List.In w Ws -> likelihood w = l) ->
+  forall w, List.In w Ws -> (posterior Ws prior likelihood w == prior w)%Q.
+Proof.
+move=> one l0 e w win; rewrite /posterior (sum_times _ e) one e //.
+by rewrite Qmult_1_l /Qdiv -Qmult_assoc Qmult_inv_r // Qmult_1_r.
+Qed.
+
 Section Chances.
 Variable G : game.
 Hypothesis sizes : ax_2_1 G.
@@ -49,14 +85,6 @@ Definition questions : seq (seq nat) := choose (q G) (cards G).
 Definition drawn_questions i s : seq (seq nat) := filter (drawn G i s) questions.
 Definition chance i s Q : QArith_base.Q :=
   if drawn G i s Q then one_of (size (drawn_questions i s)) else 0%Q.
-
-(* Claim 4.2: each question has the same chance in all worlds that the responder
-   considers possible. *)
-Theorem claim_4_2 i w w' Q : player G i -> is_world G w -> is_world G w' ->
-  alike G (incp i) w w' -> chance i w.2 Q = chance i w'.2 Q.
-Proof.
-move=> pi [_ ex] [_ ex'] [_ v]. by rewrite (one_history sizes two (incp_player pi) ex ex' v).
-Qed.
 
 (* There is a question to draw while the other has not shown the whole hand. *)
 Theorem something_to_draw i d s : q G = m G + n G + 1 -> is_world G (d, s) ->
@@ -86,6 +114,56 @@ apply/andP; split; apply/allP => x.
   move=> xf; rewrite inE (perm_mem eqL) /L take_cat ltnNge ltnW ?ltnNge ?le //= mem_cat xf.
   by [].
 by rewrite (perm_mem eqL) => /mem_take; rewrite !inE !mem_cat mem_undup.
+Qed.
+
+(* The algorithm draws with a distribution on the questions. *)
+Lemma chance_ge0 i s Q : (0 <= chance i s Q)%Q.
+Proof. by rewrite /chance; case: ifP. Qed.
+
+Lemma chance_drawn i s Q : Q \in drawn_questions i s ->
+  chance i s Q = one_of (size (drawn_questions i s)).
+Proof. by rewrite mem_filter /chance => /andP [->]. Qed.
+
+Lemma one_of_gt0 N : (0 < one_of N)%Q.
+Proof. by []. Qed.
+
+Lemma sum_filter (T : Type) (a : pred T) (l : seq T) (e : QArith_base.Q) :
+  (sum [seq if a y then e else 0 | y <- l] == inject_Z (Z.of_nat (count a l)) * e)%Q.
+Proof.
+elim: l => [|y l IH] /=; first by rewrite Qmult_0_l.
+rewrite IH; case: (a y); rewrite ?add0n ?Qplus_0_l // add1n Nat2Z.inj_succ.
+by rewrite -Z.add_1_l inject_Z_plus Qmult_plus_distr_l Qmult_1_l.
+Qed.
+
+Lemma all_of N : 0 < N -> (inject_Z (Z.of_nat N) * one_of N == 1)%Q.
+Proof.
+case: N => // N _; rewrite /one_of -Pos.of_nat_succ /inject_Z /Qmult /Qeq /=.
+by rewrite !Pos.mul_1_r.
+Qed.
+
+Theorem chances_sum_to_1 i d s : q G = m G + n G + 1 -> is_world G (d, s) ->
+  player G i -> size (undup (shown (incp i) s)) < n G ->
+  (sum [seq chance i s Q | Q <- questions] == 1)%Q.
+Proof.
+move=> large W pi few; have := something_to_draw large W pi few.
+rewrite -size_eq0 -lt0n => pos; rewrite /chance sum_filter -size_filter.
+exact: all_of pos.
+Qed.
+
+(* Claim 4.2. Before player i asks, the other considers some worlds possible, and
+   gives each a probability, any. After a question that i may draw each has the same
+   probability as before. *)
+Theorem claim_4_2 i w (Ws : seq world) (prior : world -> QArith_base.Q) Q :
+  player G i -> is_world G w -> Q \in drawn_questions i w.2 ->
+  (forall v, List.In v Ws -> is_world G v /\ alike G (incp i) w v) ->
+  (sum (map prior Ws) == 1)%Q ->
+  forall v, List.In v Ws ->
+  (posterior Ws prior (fun v' => chance i v'.2 Q) v == prior v)%Q.
+Proof.
+move=> pi [_ ex] QD possible one; apply: (posterior_is_prior one (l := chance i w.2 Q)).
+  by rewrite (chance_drawn QD); apply/Qnot_eq_sym/Qlt_not_eq/one_of_gt0.
+move=> v /possible [[_ ex'] [_ vv]].
+by rewrite (one_history sizes two (incp_player pi) ex ex' vv).
 Qed.
 
 (* Of the cards of Q that j has any is shown with the same chance. *)

@@ -3,8 +3,25 @@
 
    The players are false, who begins, and true. In a turn a player asks for q
    cards, own ones too; the other shows one of them, whichever he likes, or has
-   none; then the player may guess, and wins if the guess is right, and loses if
-   it is wrong: the other, alone, finds out the pile (Theorem 3.2). *)
+   none; then the player may guess m cards, and wins if they are the pile, and
+   loses if not: the other, alone, can ask on until he knows the pile. In
+   chapter 2 he always has a question that tells him something, unless he knows
+   the pile (remark-4.2-guaranteed: Told.guaranteed).
+
+   Glossary
+     deal            the hands of both; dealt d: they are disjoint, of n cards
+     hand d i        the hand of player i; pile d: the other cards
+     turn, history   a question and the card shown, if any; the turns so far,
+                     the latest first; asker h: whose turn it is
+     strategy        what is asked, shown and guessed, as a function of the own
+                     hand and of what both have seen
+     question, answer, guess
+                     what a strategy does, made well formed: a question has q
+                     cards, an answer is true, a guess has m cards
+     useful h Q      the question Q is not known to be of no use
+     winner u s d T h
+                     who wins within T turns after h, if the players follow s;
+                     if u, with useful questions only *)
 
 From mathcomp Require Import all_ssreflect.
 Set Implicit Arguments.
@@ -52,6 +69,9 @@ Definition truthful_answer H Q a : bool :=
   if a is Some x then x \in Q :&: H else Q :&: H == set0.
 Definition answer s H h Q : option card :=
   if truthful_answer H Q (shows s H h Q) then shows s H h Q else [pick x in Q :&: H].
+(* Who would guess a set of another size, guesses nothing. *)
+Definition guess s H h (r : turn) : option cards :=
+  if guesses s H h r is Some M then if #|M| == m then Some M else None else None.
 
 (* What j has shown, and what j is known to lack: what he denied or was shown. *)
 Fixpoint shown j h : cards :=
@@ -86,7 +106,7 @@ Fixpoint winner (only_useful : bool) (s : bool -> strategy) d T h : option bool 
     let i := asker h in
     if put only_useful (s i) (hand d i) h is Some Q then
       let a := answer (s (~~ i)) (hand d (~~ i)) h Q in
-      if guesses (s i) (hand d i) h (Q, a) is Some M then
+      if guess (s i) (hand d i) h (Q, a) is Some M then
         Some (if M == pile d then i else ~~ i)
       else winner only_useful s d T' ((Q, a) :: h)
     else Some i
@@ -160,6 +180,16 @@ move=> de tr; case: a => [x|] ok j /=; have [sh la] := tr j.
   by rewrite e => ->.
 split=> //; case: (asker h =P ~~ j) => // e; rewrite -setI_eq0 setIUl setU_eq0 [X in _ && X]setI_eq0 la andbT.
 by move: ok; rewrite /= e negbK.
+Qed.
+
+Lemma pile_size d : dealt d -> #|pile d| = m.
+Proof.
+move=> de; have := cardsC (hand d false :|: hand d true); rewrite card_ord.
+rewrite cardsU (hand_size _ de) (hand_size _ de).
+have -> : hand d false :&: hand d true = set0.
+  by apply/eqP; rewrite setI_eq0; case/and3P: de.
+rewrite cards0 subn0 addnn -muln2 => e.
+by apply: (@addnI (n * 2)); rewrite e addnC.
 Qed.
 
 (* Who has no useful question knows the other's hand. *)
@@ -237,6 +267,15 @@ case/orP: idle => [|sub].
 by rewrite setI_eq0; apply: disjointWl sub la.
 Qed.
 
+Lemma guess_eq s t H h h' r r' : guesses s H h r = guesses t H h' r' ->
+  guess s H h r = guess t H h' r'.
+Proof. by rewrite /guess => ->. Qed.
+Lemma guess_size s H h r M : guess s H h r = Some M -> #|M| = m.
+Proof. by rewrite /guess; case: guesses => // A; case: eqP => // e [<-]. Qed.
+Lemma guess_fixed s H h r M : guesses s H h r = Some M -> #|M| = m ->
+  guess s H h r = Some M.
+Proof. by rewrite /guess => -> ->; rewrite eqxx. Qed.
+
 Lemma put_any s H h : put false s H h = Some (question s H h).
 Proof. by []. Qed.
 Lemma put_only s H h : put true s H h =
@@ -255,16 +294,16 @@ Lemma own_turn k s t d h h' : dealt d -> truthful d h' -> asker h' = k ->
   if put true s (hand d k) h' is Some Q then
     [/\ question (follow k s) (hand d k) h = Q,
         answer (counter k t) (hand d (~~ k)) h' Q = answer t (hand d (~~ k)) h Q &
-        forall a, guesses (follow k s) (hand d k) h (Q, a) = guesses s (hand d k) h' (Q, a)]
-  else forall told, guesses (follow k s) (hand d k) h told = Some (pile d).
+        forall a, guess (follow k s) (hand d k) h (Q, a) = guess s (hand d k) h' (Q, a)]
+  else forall told, guess (follow k s) (hand d k) h told = Some (pile d).
 Proof.
 move=> de tr ask im re; case E: put => [Q|].
-  split=> [||a]; last by rewrite /= -im E.
+  split=> [||a]; last by apply: guess_eq; rewrite /= -im E.
     by rewrite question_fixed /= -im E //=; exact: put_size E.
   by rewrite answer_fixed /= -re //; exact: answer_truthful.
 have none : useful_question h' = None by move: E; rewrite /put; case: ifP.
 have := nothing_to_ask de tr none; rewrite ask => known told.
-by rewrite /= -im E known pileE.
+by apply: guess_fixed; rewrite ?pile_size //= -im E known pileE.
 Qed.
 
 (* A turn of the other's: what k answers is allowed, and the other makes of it the
@@ -275,15 +314,15 @@ Lemma others_turn k s t d h h' : truthful d h' -> asker h' = ~~ k ->
   let a Q' := if useful h' Q then answer s (hand d k) h' Q' else tell_nothing k h' Q in
   [/\ question (counter k t) (hand d (~~ k)) h' = Q,
       answer (follow k s) (hand d k) h Q = a Q &
-      forall Q', guesses (counter k t) (hand d (~~ k)) h' (Q', answer s (hand d k) h' Q')
-        = guesses t (hand d (~~ k)) h (Q, a Q')].
+      forall Q', guess (counter k t) (hand d (~~ k)) h' (Q', answer s (hand d k) h' Q')
+        = guess t (hand d (~~ k)) h (Q, a Q')].
 Proof.
 move=> tr ask im re Q a; split=> [||Q'].
 - by rewrite question_fixed /= -re //; exact: question_size.
 - rewrite answer_fixed /= -im // /a; case: ifP => [_|/negbT idle].
     exact: answer_truthful.
   exact: tell_nothing_truthful.
-- by rewrite /= -re -/Q /a; case: ifP.
+- by apply: guess_eq; rewrite /= -re -/Q /a; case: ifP.
 Qed.
 
 (* Turn by turn, k wins with `follow` whenever s wins where only useful
@@ -300,7 +339,7 @@ rewrite [winner true _ _ _ _]/= [winner false _ _ _ _]/= same.
 case: (asker h' =P k) => [ask|/eqP ask].
 - have := own_turn de tr ask im re; rewrite ask pair_self !pair_other pair_self.
   case E: put => [Q|] => [[-> -> ->]|->]; last by rewrite eqxx.
-  case: guesses => // win; apply: IH win.
+  case: guess => // win; apply: IH win.
   + by apply: truthful_cons => //; rewrite ask; exact: answer_truthful.
   + by rewrite /= -im ask eqxx.
   + by rewrite /= -re ask eqxx.
@@ -314,10 +353,10 @@ have re' Q' : (Q, if useful h' Q then answer s (hand d k) h' Q' else tell_nothin
     real k t (hand d (~~ k)) ((Q', answer s (hand d k) h' Q') :: h').
   by rewrite /= -re ask nk.
 case: ifP eg re' => U eg re'.
-  rewrite eg; case: guesses => // win; apply: IH win; [exact: keeps| |exact: re'].
+  rewrite eg; case: guess => // win; apply: IH win; [exact: keeps| |exact: re'].
   by rewrite /= -im U orbT.
 case E: useful_question => [Q'|]; last by case=> /eqP; rewrite nk.
-rewrite eg; case: guesses => // win; apply: IH win; [exact: keeps| |exact: re'].
+rewrite eg; case: guess => // win; apply: IH win; [exact: keeps| |exact: re'].
 by rewrite /= -im U ask nk E.
 Qed.
 
@@ -360,7 +399,7 @@ Proof.
 move=> de; elim: T h => [|T IH] h tr.
   rewrite add0n ltnNge muln2 -addnn => /negP [].
   by rewrite leq_add // -[X in _ <= X]card_ord max_card.
-move=> enough /=; case E: put => [Q|] //; case: guesses => //.
+move=> enough /=; case E: put => [Q|] //; case: guess => //.
 have ok := answer_truthful (s (~~ asker h)) (hand d (~~ asker h)) h Q.
 apply: IH; first exact: truthful_cons.
 apply: leq_trans enough _; rewrite addSnnS leq_add2l.
@@ -372,7 +411,7 @@ Lemma winner_more u (s : bool -> strategy) d T T' h k : T <= T' ->
   winner u s d T h = Some k -> winner u s d T' h = Some k.
 Proof.
 elim: T T' h => [|T IH] [|T'] h //= le; case: put => // Q.
-case: guesses => // win; exact: IH win.
+case: guess => // win; exact: IH win.
 Qed.
 
 (* Strategy stealing: who begins asks any question, forgets it and the answer, and
@@ -403,10 +442,11 @@ Lemma stolen_moves s t d h j (r := first_turn t (hand d true))
     (u := pair false (steal s) t j) (v := pair true s (later t) (~~ j)) :
   [/\ question u (hand d j) (rcons h r) = question v (hand d j) h,
       answer u (hand d j) (rcons h r) =1 answer v (hand d j) h &
-      guesses u (hand d j) (rcons h r) =1 guesses v (hand d j) h].
+      guess u (hand d j) (rcons h r) =1 guess v (hand d j) h].
 Proof.
 have some : rcons h r <> [::] by case: (h).
-rewrite /u /v; case: j {u v}; rewrite /pair [_ == _]/= [_ == true]/=; split=> [|Q|told] //.
+rewrite /u /v; case: j {u v}; rewrite /pair [_ == _]/= [_ == true]/=;
+  split=> [|Q|told] //; try apply: guess_eq => //.
 - by rewrite [RHS]question_fixed //=; exact: question_size.
 - by rewrite [RHS]answer_fixed //=; exact: answer_truthful.
 - by rewrite /question /= take_rcons; case: (rcons h r) some.
@@ -418,8 +458,8 @@ Lemma winner_step (s : bool -> strategy) d T h (i := asker h) :
   let Q := question (s i) (hand d i) h in
   let a := answer (s (~~ i)) (hand d (~~ i)) h Q in
   winner false s d T.+1 h =
-  if guesses (s i) (hand d i) h (Q, a) is Some M then Some (if M == pile d then i else ~~ i)
-  else winner false s d T ((Q, a) :: h).
+  if guess (s i) (hand d i) h (Q, a) is Some M
+  then Some (if M == pile d then i else ~~ i) else winner false s d T ((Q, a) :: h).
 Proof. by []. Qed.
 
 Lemma stolen_later s t d T h :
@@ -430,7 +470,7 @@ elim: T h => [|T IH] h //; have moves := stolen_moves s t d h; rewrite !winner_s
 rewrite pile_changed !hand_changed; set r := first_turn _ _ in moves IH *.
 have -> : asker (rcons h r) = ~~ asker h by rewrite /asker size_rcons.
 have [eq _ eg] := moves (~~ asker h); have [_ ea _] := moves (~~ ~~ asker h).
-rewrite eq ea eg !negbK; case: guesses => [M|] /=; last by rewrite -rcons_cons IH.
+rewrite eq ea eg !negbK; case: guess => [M|] /=; last by rewrite -rcons_cons IH.
 by case: (M == _); rewrite ?negbK.
 Qed.
 

@@ -273,7 +273,7 @@ split=> [||j|i]; [exact: scaled|exact: scaled| |].
   by rewrite -mulr_suml ler_pmul2r ?invr_gt0.
 Qed.
 
-Theorem minimax (a : I -> J -> R) : exists v x y, solution a v x y.
+Theorem minimax (a : I -> J -> R) : exists (v : R) x y, solution a v x y.
 Proof.
 pose big := 1 + \sum_i \sum_j `|a i j|.
 have pos i j : 0 < a i j + big.

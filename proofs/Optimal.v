@@ -101,10 +101,10 @@ have few : (size h <= last_turn)%N by apply: leq_trans small; exact: leq_addr.
 have ask i H : asks (s i) H h = asks (s' i) H h by have [] := same i H h few.
 have tell i H Q : answer (s i) H h Q = answer (s' i) H h Q.
   by have [_ e _] := same i H h few; rewrite /answer e.
-have gs i H told : guesses (s i) H h told = guesses (s' i) H h told.
-  by have [_ _ e] := same i H h few.
+have gs i H told : guess (s i) H h told = guess (s' i) H h told.
+  by have [_ _ e] := same i H h few; exact/guess_eq/e.
 have pt i H : put q u (s i) H h = put q u (s' i) H h by rewrite /put /question ask.
-rewrite pt; case: put => // Q; rewrite tell gs; case: guesses => //.
+rewrite pt; case: put => // Q; rewrite tell gs; case: guess => //.
 by apply: IH; rewrite /= addSnnS.
 Qed.
 

@@ -363,7 +363,7 @@ Qed.
 
 (* The observation: with equal hands the chances tend to one half. *)
 Definition tends_to_one_half : Prop := forall e : Q, 0 < e ->
-  exists k, forall m n, (k <= m)%nat -> (k <= n)%nat -> P m n n - (1#2) < e.
+  exists k, forall m n, (k <= m)%nat -> (k <= n)%nat -> - e < P m n n - (1#2) < e.
 
 Theorem observation_4_1_refuted : last_states -> ~ tends_to_one_half.
 Proof.

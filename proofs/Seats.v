@@ -113,7 +113,7 @@ apply/hasP; exists x => //=; rewrite mem_filter /= andbC; move: xT => /= ->.
 by apply: contraTneq xQ => ->; exact: no.
 Qed.
 
-Theorem minimum_excludes r H clauses z : uniq H -> size H = r.+1 -> meets H clauses ->
+Theorem minimum_excludes r (H : seq nat) clauses z : uniq H -> size H = r.+1 -> meets H clauses ->
   (forall T, uniq T -> size T = r -> ~~ meets T clauses) ->
   (forall Q, Q \in clauses -> z \notin Q) -> z \notin H.
 Proof.
@@ -134,9 +134,9 @@ by rewrite n11 // prednK // mem_hand cz andbT; exact.
 Qed.
 
 (* The converse, of the clauses alone, where there is a further card. *)
-Theorem minimum_needed (D : seq nat) r clauses z : z \in D -> r < size D -> uniq D ->
+Theorem minimum_needed (D : seq nat) r (clauses : seq (seq nat)) z : z \in D -> r < size D -> uniq D ->
   (forall Q, Q \in clauses -> z \notin Q) ->
-  ((forall H, uniq H -> {subset H <= D} -> size H = r.+1 -> meets H clauses -> z \notin H) <->
+  ((forall H : seq nat, uniq H -> {subset H <= D} -> size H = r.+1 -> meets H clauses -> z \notin H) <->
    (forall T, uniq T -> {subset T <= D} -> size T = r -> ~~ meets T clauses)).
 Proof.
 move=> zD rD uD no; split=> [ex T uT sT szT|none H uH sH szH met].

@@ -189,7 +189,7 @@ Qed.
 Theorem guaranteed i j d s : p G = 2 -> is_world (d, s) -> player G i -> player G j ->
   i != j -> 1 <= q G <= m G + n G + 1 ->
   (forall Q, question_set G Q -> K i (fun w => disjoint w.1 Q j) (d, s) \/
-     exists2 x, x \in Q & K i (fun w => w.1 j x) (d, s)) ->
+     exists2 x : nat, x \in Q & K i (fun w => w.1 j x) (d, s)) ->
   exists2 M, pile_set G M & K i (fun w => all (w.1 0) M) (d, s).
 Proof.
 move=> two W pi pj ij /andP [q0 qmn] each; have [P _] := W; have [dis ex n11 m12] := P.

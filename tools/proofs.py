@@ -31,6 +31,11 @@ BUILD = ROOT / "build" / "coq"
 TESTED = "8.16"
 HISTORIES, IN_ASP, SEED = 1000, 200, 7
 OPTIONS = ("-w", "-notation-overridden", "-R", ".", "Myst")
+PRINTING = """Set Warnings "none".
+Set Printing Width 1000000.
+From mathcomp Require Import all_ssreflect ssralg ssrnum rat."""
+"""How types are printed: with the notations of mathcomp, which all versions share."""
+
 CLOSED = "Closed under the global context"
 
 
@@ -116,7 +121,7 @@ def assumptions() -> tuple[dict[str, str], dict[str, str]]:
     """What each theorem that is named assumes, and what it says."""
     names = sorted({name for row in theorems() for name in row.names})
     files = sorted({name.partition(".")[0] for name in names})
-    lines = [f"From Myst Require {' '.join(files)}."]
+    lines = [PRINTING, f"From Myst Require {' '.join(files)}."]
     for name in names:
         lines += [f"Print Assumptions Myst.{name}.", f"Check Myst.{name}."]
     (BUILD / "Assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
