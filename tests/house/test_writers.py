@@ -21,6 +21,7 @@ SCRATCH = {
     "mystpy.exercises.sandbox.server": "the pipe to the marking program",
     "mystpy.exercises.sandbox.worker": "the pipe to the marking program",
     "mystpy.protocol.wire": "the streams of a guest",
+    "mystpy.solve.verified.extraction": "the program that it keeps in the cache",
 }
 """The other modules that write, and what: nothing that a user keeps.
 

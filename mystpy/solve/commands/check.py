@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import click
+
 from mystpy.cli.answers import print_answer
 from mystpy.cli.running.limit import patience, within
 from mystpy.cli.running.signals import interrupt_python
@@ -23,8 +25,12 @@ _EVERY = 16
 _HINT = "--force checks it anyway"
 
 
-def check_file(name: str, form: str, seconds: float | None, *, force: bool) -> int:
+def check_file(
+    name: str, form: str, seconds: float | None, *, force: bool, verified: bool
+) -> int:
     """The status 0 if a certificate claims what its strategies are worth, else 1.
+
+    If `verified`, the checker that is proved in Coq has to accept it as well.
 
     Raises QueryError for what is no certificate, and for one that is too large to be
     checked in the memory of the machine.
@@ -35,12 +41,16 @@ def check_file(name: str, form: str, seconds: float | None, *, force: bool) -> i
     start = time.monotonic()
     text, _ = file_read(name)
     document = certificate_in(text, name)
+    numbers = _numbers(document) if verified else []
     interrupt_python()
     judged = (
         _judged_profile if document.get("certificate") == VERSION else _judged_bounds
     )
     with patience(), within(seconds, lambda _: None), memory_reported("certificate"):
         right, lines, found = judged(document, force)
+        if verified:
+            accepted, more, fields = _verified(numbers)
+            right, lines, found = right and accepted, lines + more, found | fields
     found |= {"seconds": round(time.monotonic() - start, 3), "claimed": right}
     if not right:
         lines.append("that is not what the certificate claims")
@@ -60,6 +70,30 @@ def _judged_bounds(document: Mapping[str, Any], force: bool) -> _Judged:
     found = proven_bounds(document, tick if force else _memory_watch())
     right = claims(document) == (found.lower, found.upper)
     return right, list(value_text.proven_lines(found)), value_text.proven_object(found)
+
+
+def _numbers(document: Mapping[str, Any]) -> list[int]:
+    """What the verified checker reads. Raises QueryError where it has no theorem."""
+    from mystpy.solve.profiles.profile_certificate import VERSION
+    from mystpy.solve.verified.checker_input import checker_numbers
+
+    if document.get("certificate") == VERSION:
+        raise QueryError("--verified is for certificates of two players")
+    return checker_numbers(document)
+
+
+def _verified(numbers: list[int]) -> _Judged:
+    """What the checker says that is proved in Coq; for two players."""
+    from mystpy.solve.verified.extraction import THEOREM, verdict
+
+    accepted, lower, upper = verdict(numbers, lambda text: click.echo(text, err=True))
+    word = "accepts" if accepted else "rejects"
+    bounds = str(lower) if lower == upper else f"{lower} to {upper}"
+    lines = [f"The verified checker {word} the certificate: {bounds}."]
+    if accepted:
+        lines.append(f"By {THEOREM} in Coq that holds for the game with all questions.")
+    fields = {"accepted": accepted, "lower": str(lower), "upper": str(upper)}
+    return accepted, lines, {"verified": fields}
 
 
 def _judged_profile(document: Mapping[str, Any], force: bool) -> _Judged:

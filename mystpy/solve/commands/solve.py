@@ -113,6 +113,11 @@ if TYPE_CHECKING:
     "--force", is_flag=True, help="Solve or check what may need too much memory."
 )
 @click.option("--check", metavar="FILE", help="What is a certificate worth?")
+@click.option(
+    "--verified",
+    is_flag=True,
+    help="With --check: have the checker that is proved in Coq check it as well.",
+)
 @seconds_option("Stop after so long, with the bounds found.")
 @format_option("text", "json")
 def command(
@@ -136,8 +141,9 @@ def command(
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
 
-    What --certificate c.json writes, --check c.json checks again: it looks at what the
-    strategies may come to, and at no more. With it, --force allows any memory.
+    What --certificate c.json writes, --check c.json checks again, looking only at what
+    the strategies may come to. With it, --force allows any memory, and --verified also
+    runs a checker that is proved correct in Coq (docs/verified.md).
 
     \b
     Examples:
@@ -147,14 +153,28 @@ def command(
       $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg - | head
     """
     if check is not None:
-        seconds, force = options.pop("seconds"), options.pop("force")
-        _require_alone({"game": game, "games": games, **options})
-        return check_file(check, form, seconds, force=force)
-    if games is not None:
-        if game is not None:
-            raise QueryError("give --game or --games, not both")
-        return sweep(games, form, **options)
-    return _one(game, form, **options)
+        return _check(check, form, **{"game": game, "games": games, **options})
+    if options.pop("verified"):
+        raise QueryError("--verified goes with --check")
+    if games is None:
+        return _one(game, form, **options)
+    if game is not None:
+        raise QueryError("give --game or --games, not both")
+    return sweep(games, form, **options)
+
+
+def _check(
+    name: str,
+    form: str,
+    *,
+    verified: bool,
+    seconds: float | None,
+    force: bool,
+    **options: Any,
+) -> int:
+    """Check a certificate, which goes with few other options."""
+    _require_alone(options)
+    return check_file(name, form, seconds, force=force, verified=verified)
 
 
 def _require_alone(options: Mapping[str, Any]) -> None:
@@ -163,7 +183,9 @@ def _require_alone(options: Mapping[str, Any]) -> None:
     if "game" in given:
         raise QueryError("a certificate has a game of its own: leave out --game")
     if given:
-        raise QueryError("--check goes with --seconds, --force and --format only")
+        raise QueryError(
+            "--check goes with --verified, --seconds, --force and --format only"
+        )
 
 
 def _one(

@@ -1,0 +1,1 @@
+"""The checker of certificates that is proved correct in Coq (`proofs/Certified.v`)."""
