@@ -1,7 +1,8 @@
 % Random histories of random deals, and what the axioms say of each
 %
-%   swipl proofs/histories.pl -- Axioms Number Seed
+%   swipl proofs/histories.pl -- Axioms Number Seed [Cards Actions]
 %
+% with at most so many cards and actions, 18 and 24 if that is not said,
 % loads the axiom file Axioms and prints Number lines
 %   row(Game,Hands,Actions,Executable,Fluents,Poss)
 % with the actions oldest first, the fluents that hold after the last of them,
@@ -13,7 +14,12 @@
 :- use_module(library(random)).
 
 main :-
-    current_prolog_flag(argv, [File, N, Seed]),
+    current_prolog_flag(argv, [File, N, Seed|Most]),
+    (   Most = [Cards, Actions] -> true ; Cards = '18', Actions = '24' ),
+    atom_number(Cards, C),
+    nb_setval(most_cards, C),
+    atom_number(Actions, A),
+    nb_setval(most_actions, A),
     load_files(user:File, [silent(true)]),
     atom_number(N, Number),
     atom_number(Seed, S),
@@ -21,10 +27,13 @@ main :-
     forall(between(1, Number, _), row).
 
 game_drawn(myst(M, N, P, Q)) :-
+    nb_getval(most_cards, Most),
+    repeat,
     random_between(1, 3, M),
     random_between(1, 3, N),
     random_between(2, 5, P),
     C is M + N * P,
+    C =< Most, !,
     random_between(1, C, Q).
 
 row :-
@@ -38,7 +47,8 @@ row :-
     hands([M|Sizes], Cards, Hands),
     !,
     deal(Hands),
-    random_between(0, 24, Length),
+    nb_getval(most_actions, Most),
+    random_between(0, Most, Length),
     walk(Length, init0, [], Actions, S),
     (   executable(S) -> Executable = true ; Executable = false ),
     findall(F, fluent(F, S), Fs),

@@ -43,8 +43,8 @@ class Row(NamedTuple):
     poss: list[tuple[str, bool]]
 
 
-def drawn(number: int, seed: int) -> list[Row]:
-    """Random histories, evaluated by SWI-Prolog."""
+def drawn(number: int, seed: int, *most: int) -> list[Row]:
+    """Random histories, evaluated by SWI-Prolog; `most` so many cards and actions."""
     words = [
         "swipl",
         "proofs/histories.pl",
@@ -52,6 +52,7 @@ def drawn(number: int, seed: int) -> list[Row]:
         str(axioms_dir() / "myst.pl"),
         str(number),
         str(seed),
+        *map(str, most),
     ]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     return [_row(line) for line in done.stdout.splitlines()]
@@ -90,39 +91,42 @@ def _coq_row(row: Row) -> str:
     fluents = [each for each in row.fluents if each not in PHASES]
     phase = next(PHASES[each] for each in row.fluents if each in PHASES)
     asked = [
-        _coq(each).partition(" ")[2] for each in fluents if each.startswith("question")
+        coq_term(each).partition(" ")[2]
+        for each in fluents
+        if each.startswith("question")
     ]
     parts = (
         f"(MYST {' '.join(re.findall(r'[0-9]+', row.game))})",
-        _list(map(_coq, row.hands)),
-        _list(map(_coq, row.actions)),
+        coq_list(map(coq_term, row.hands)),
+        coq_list(map(coq_term, row.actions)),
         _bool(row.executable),
         *(_numbers(name, fluents) for name in ("in", "turn", "ans_turn")),
         f"(Some {asked[0]})" if asked else "None",
         _bool("game_over" in fluents),
         phase,
-        _list(f"({_coq(action)}, {_bool(value)})" for action, value in row.poss),
+        coq_list(f"({coq_term(act)}, {_bool(value)})" for act, value in row.poss),
     )
     return f"Row {' '.join(parts)}"
 
 
-def _coq(term: str) -> str:
+def coq_term(term: str) -> str:
     """An action, a fluent or a set in the words of Coq."""
     name, _, inside = term.partition("(")
     if name == "set":
-        return _list(re.findall(r"[0-9]+", inside))
+        return coq_list(re.findall(r"[0-9]+", inside))
     given = re.findall(r"set\([^)]*\)|s?[0-9]+", inside)
-    words = (_coq(x) if x.startswith("set") else x.lstrip("s") for x in given)
+    words = (coq_term(x) if x.startswith("set") else x.lstrip("s") for x in given)
     return f"{name} {' '.join(words)}"
 
 
-def _list(items: object) -> str:
+def coq_list(items: object) -> str:
+    """A list in the words of Coq."""
     return f"[:: {'; '.join(map(str, items))}]" if (items := list(items)) else "[::]"  # type: ignore[call-overload]
 
 
 def _numbers(name: str, fluents: Sequence[str]) -> str:
     found = (re.fullmatch(rf"{name}\(([0-9]+)\)", each) for each in fluents)
-    return _list(sorted(int(each[1]) for each in found if each))
+    return coq_list(sorted(int(each[1]) for each in found if each))
 
 
 def _bool(value: bool) -> str:

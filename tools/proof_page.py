@@ -27,8 +27,9 @@ libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra`).
 
 `make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label
 by label; computes a thousand random histories in Coq and with the axioms in Prolog,
-some in ASP, too: who is in, whose turn it is, the phase, what is possible; reads what
-each theorem assumes; runs `coqchk`, Coq's second checker; and writes
+some in ASP, too: who is in, whose turn it is, the phase, what is possible; computes two
+thousand formulas of knowledge in Coq and with the engines, see below; reads what each
+theorem assumes; runs `coqchk`, Coq's second checker; and writes
 `proofs/checked.json`. A verdict says PROVED (Coq: ...) as long as neither the sources
 nor the statement have changed since. Without `proofs/`, or after a change, it says
 what it rests on without Coq.
@@ -37,6 +38,31 @@ Where the print is false or ill-formed the theorem is of the reading that is nam
 [errata.md](errata.md) has all of them. What stays outside of Coq: that a definition
 says what the sentence says. Definitions are short, and stand beside the formulas that
 they are of (`mystpy axiom 2.16`).
+
+## The formulas of the bench
+
+`Language.v` has the formula language of the bench as a datatype, and what it is for a
+formula to be true in a world: the fluents, K, E, C, D, quantifiers and counts over
+players, holders, cards, sets and groups, what holds after an action, and what held
+before. It leaves out comparisons of numbers, announcements, and `on all ways`. Of each
+statement below that is a formula, `Statements.v` has the term, printed by the program
+from the formula that `mystpy theorem ID` prints, with the games that it is said of; the
+files `Bench*.v` prove it ({formulas} statements and readings). A verdict rests on that
+term: it counts only while the program prints the term that was proved. Of the other
+rows the statement is in words or in mathematics; the theorem was matched with it by
+hand, and the verdict rests on a hash of the words.
+
+## Knowledge, computed
+
+`Evaluator.v` computes whether a formula is true after a concrete deal and history, of
+any game, and `evaluateP` proves that what is computed is the truth. The histories of
+worlds that look alike differ in the cards shown to others only; so `Worlds.v` goes
+through all deals and, for each, all cards that may have been shown, and proves that
+nothing else is possible. `python tools/proof_knowledge.py 200` draws situations of
+games of at most six cards and formulas at random, and compares what the evaluator
+computes, extracted to OCaml and by Coq's virtual machine, with the engines `prolog`,
+`asp` and `worlds`, and with the sweep that settles the statements; `make proofs` does
+so with 2,000.
 
 ## Files
 
@@ -71,7 +97,9 @@ def write_page(version: str) -> None:
     lines = [line for text in texts.values() for line in text.splitlines()]
     bare = "".join(COMMENT.sub("", text) for text in texts.values()).splitlines()
     code = sum(bool(line.strip()) for line in bare)
-    page = ABOUT.format(lines=f"{len(lines):,}", code=f"{code:,}", version=version)
+    formulas = sum(row.formula is not None for row in theorems())
+    sizes = {"lines": f"{len(lines):,}", "code": f"{code:,}", "formulas": formulas}
+    page = ABOUT.format(**sizes, version=version)
     page += "".join(
         f"| `{path.name}` | {_about(text)} |\n" for path, text in texts.items()
     )

@@ -3,9 +3,9 @@
     python tools/proofs.py
 
 compiles proofs/ in build/coq; compares a thousand random histories, computed in Coq,
-with the axioms in Prolog and a part of them in ASP; reads what each theorem that the
-bench names assumes, which has to be nothing; runs coqchk over all of it; and writes
-docs/coq.md, a table of them.
+with the axioms in Prolog and a part of them in ASP, and two thousand formulas of
+knowledge with the engines; reads what each theorem that the bench names assumes, which
+has to be nothing; runs coqchk over all of it; and writes docs/coq.md, a table of them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from proof_histories import compared_in_asp, drawn, sample
+from proof_knowledge import compared
 from proof_page import write_page
+from statements import claims, written
 
 from mystpy.axioms import blocks
+from mystpy.coq.claims import FILE
 from mystpy.coq.formulas import coq_files, formula_text, labels_of_the_thesis, prints
 from mystpy.coq.record import key, sources_print, statement_print, theorems
 from mystpy.theses.bench import statement
@@ -30,6 +33,7 @@ ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "coq"
 TESTED = "8.16"
 HISTORIES, IN_ASP, SEED = 1000, 200, 7
+FORMULAS = 2000
 OPTIONS = ("-w", "-notation-overridden", "-R", ".", "Myst")
 PRINTING = """Set Warnings "none".
 Set Printing Width 1000000.
@@ -50,7 +54,7 @@ def main() -> int:
     version = _run("coqc", "--print-version").split()[0]
     if warning := untested(version):
         _tell(warning)
-    faults = [*labels(), *unsound_words()]
+    faults = [*labels(), *unsound_words(), *other_formulas()]
     if faults:
         return _fail("\n".join(faults))
     compile_all()
@@ -59,10 +63,14 @@ def main() -> int:
     (BUILD / "Sample.v").write_text(sample(rows), encoding="utf-8")
     coqc("Sample.v")
     compared_in_asp(rows, IN_ASP)
+    _tell(f"{FORMULAS} formulas in Coq and by the engines, which takes minutes")
+    _tell(compared(FORMULAS, SEED))
     assumed, types = assumptions()
     open_ones = {name: text for name, text in assumed.items() if text != CLOSED}
     if open_ones:
         return _fail("\n".join(f"{k} assumes: {v}" for k, v in open_ones.items()))
+    if faults := list(other_claims(types)):
+        return _fail("\n".join(faults))
     _tell("coqchk, which takes a minute")
     modules = [f"Myst.{path.stem}" for path in coq_files()]
     if "* Axioms: <none>" not in _run(
@@ -93,6 +101,21 @@ def labels() -> Iterator[str]:
         printed = blocks("prolog")[label].text.splitlines()[0].partition(") ")[2]
         if formula_text(label) != printed:
             yield f"({label})\n  axioms: {printed}\n  Coq:    {formula_text(label)}"
+
+
+def other_formulas() -> Iterator[str]:
+    """That Statements.v has other formulas than the bench, if it has."""
+    if (ROOT / "proofs" / FILE).read_text("utf-8") != written():
+        yield f"proofs/{FILE} is not current: python tools/statements.py"
+
+
+def other_claims(types: dict[str, str]) -> Iterator[str]:
+    """The formulas of the bench of which the theorem that is named says another."""
+    for row, claim, _ in claims():
+        if row.formula is None:
+            yield f"{row.id}: no theorem of {claim.theorem} is named as its formula"
+        elif types[row.formula] != claim.theorem:
+            yield f"{row.formula} is not of {claim.theorem}: {types[row.formula]}"
 
 
 def unsound_words() -> Iterator[str]:
@@ -145,6 +168,7 @@ def _write(version: str, types: dict[str, str]) -> None:
         "statements": {
             key(row.id, row.reading): statement_print(_text(row.id, row.reading))
             for row in theorems()
+            if row.formula is None
         },
         "formulas": prints(),
     }

@@ -28,6 +28,7 @@ class Theorem:
 
     `name` is its file and its name; `scope` the sizes it speaks of; `note` says how it
     puts the statement where that is not word for word. It may refute the statement.
+    `formula` is the theorem that the very formula of the bench holds, see `claims`.
     """
 
     id: str
@@ -37,11 +38,13 @@ class Theorem:
     note: str | None = None
     also: tuple[str, ...] = ()
     refutes: bool = False
+    formula: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         """All theorems that it takes: the one that is named first, and further ones."""
-        return (self.name, *self.also)
+        of_formula = () if self.formula is None else (self.formula,)
+        return (self.name, *self.also, *of_formula)
 
 
 def theorems() -> tuple[Theorem, ...]:
@@ -62,6 +65,7 @@ def _theorem(row: dict[str, Any]) -> Theorem:
         row.get("note"),
         tuple(row.get("also", ())),
         row.get("refutes", False),
+        row.get("formula"),
     )
 
 
@@ -92,10 +96,29 @@ def record() -> dict[str, Any]:
 
 
 def proving_theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
-    """The theorem that proves a statement as it is now, checked and closed."""
+    """The theorem that proves a statement as it is now, checked and closed.
+
+    A statement that is a formula is the term of Coq of which the theorem is; of another
+    statement, whose theorem was matched by hand, nothing but a hash of it was kept.
+    """
     prints, proofs = _recorded()
+    theorem = proofs.get((id, reading))
+    if theorem is None:
+        return None
+    if theorem.formula is not None:
+        return theorem if _is_proved(theorem, text) else None
     is_current = prints.get(key(id, reading)) == statement_print(text)
-    return proofs.get((id, reading)) if is_current else None
+    return theorem if is_current else None
+
+
+def _is_proved(theorem: Theorem, text: str) -> bool:
+    """Whether the claim that a formula holds is what was proved."""
+    from mystpy.coq.claims import claim_of  # slow to load
+
+    claim = claim_of(theorem.id, theorem.reading, text, theorem.scope)
+    if claim is None or not claim.is_written():
+        return False
+    return bool(record()["theorems"].get(theorem.formula) == claim.theorem)
 
 
 @cache

@@ -1,0 +1,140 @@
+"""What Coq is to prove of a statement with a formula: proofs/Statements.v.
+
+A claim says of all games of the row's scope that the statement holds; the statement is
+the term of the formula that the bench prints. A program in `tools/` writes the file.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from functools import cache
+from re import MULTILINE
+
+from mystpy.axioms import proofs_dir
+from mystpy.compilation import NamedTuple, pattern
+from mystpy.coq.terms import StatementTerm, statement_term
+from mystpy.errors import NotCovered
+from mystpy.files.toml import file_text
+
+FILE = "Statements.v"
+_SIZE = pattern(r"([mnpq]|c|[0-9]+)")
+_SUM = pattern(r"[mnpqc0-9]+(?:\+[mnpqc0-9]+)*")
+_CLAIM = pattern(
+    r"^Definition statement_\w+ :=\n(?:  .*\n)+"
+    r"Definition claim_\w+ : Prop :=\n(?:  .*\n)+",
+    MULTILINE,
+)
+
+
+class Claim(NamedTuple):
+    """A statement, or a reading of it, as a term, of the games of a scope."""
+
+    name: str
+    term: StatementTerm
+    sizes: tuple[str, ...]
+    refuted: bool = False
+
+    @property
+    def theorem(self) -> str:
+        """The proposition as Coq names it, which is the type of its theorem."""
+        return f"{FILE.removesuffix('.v')}.claim_{self.name}"
+
+    @property
+    def body(self) -> str:
+        """The proposition: of all such games it holds, or of one it does not."""
+        said = f"holds G statement_{self.name}"
+        if self.refuted:
+            return "exists G, " + " /\\ ".join((*self.sizes, f"~ {said}"))
+        return "forall G, " + " -> ".join((*self.sizes, said))
+
+    @property
+    def definitions(self) -> str:
+        """The definitions of the statement and of the claim."""
+        return (
+            f"Definition statement_{self.name} :=\n{_wrapped(str(self.term))}.\n"
+            f"Definition claim_{self.name} : Prop :=\n{_wrapped(self.body)}.\n"
+        )
+
+    def written(self, words: str) -> str:
+        """The definitions below what they say, in words."""
+        lines = textwrap.fill(
+            words, 74, subsequent_indent="   ", break_long_words=False
+        )
+        return f"(* {lines} *)\n{self.definitions}"
+
+    def is_written(self) -> bool:
+        """Whether the definitions stand in proofs/Statements.v as they are now."""
+        return self.definitions in _definitions()
+
+
+@cache
+def _definitions() -> frozenset[str]:
+    """The definitions of each claim in proofs/Statements.v."""
+    folder = proofs_dir()
+    text = "" if folder is None else file_text(folder / FILE)
+    return frozenset(_CLAIM.findall(text))
+
+
+def claim_of(
+    id: str,
+    reading: str | None,
+    text: str,
+    scope: Mapping[str, object],
+    *,
+    refuted: bool = False,
+) -> Claim | None:
+    """The claim of a row of theorems.toml; None if what it proves is no formula."""
+    term = statement_term(text)
+    if term is None:
+        return None
+    return Claim(claim_name(id, reading), term, _sizes(scope), refuted)
+
+
+def claim_name(id: str, reading: str | None) -> str:
+    """A name for Coq: the identifier, and that it is a reading."""
+    name = id.replace("-", "_").replace(".", "_")
+    return name if reading is None else f"{name}_as_read"
+
+
+def _sizes(scope: Mapping[str, object]) -> tuple[str, ...]:
+    """The conditions on the constants of a game, apart from (2.1)."""
+    found = ["ax_2_1 G"]
+    for letters, value in scope.items():
+        if value == "any" or (letters, value) == ("p", ">= 2"):
+            continue
+        if letters not in ("m", "n", "p", "q"):
+            raise NotCovered(f"{letters} = {value} is no condition on a game")
+        found.append(_condition(letters, str(value)))
+    return tuple(found)
+
+
+def _condition(letter: str, value: str) -> str:
+    for sign, order in ((">= ", "{1} <= {0} G"), ("<= ", "{0} G <= {1}")):
+        if value.startswith(sign):
+            return order.format(letter, _sum(value.removeprefix(sign)))
+    least, dots, most = value.partition("..")
+    if dots:
+        return f"{_sum(least)} <= {letter} G <= {_sum(most)}"
+    return f"{letter} G = {_sum(value)}"
+
+
+def _sum(text: str) -> str:
+    if not _SUM.fullmatch(text):
+        raise NotCovered(f"{text} is no sum of constants of a game")
+    words = [
+        "ax_2_2 G" if x == "c" else x if x.isdigit() else f"{x} G"
+        for x in text.split("+")
+    ]
+    return " + ".join(words)
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(
+        text,
+        78,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
