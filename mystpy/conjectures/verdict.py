@@ -60,6 +60,9 @@ class Result:
     `example` shows something that is said to exist, as a query that replays.
     `argument` says in words why it is so beyond the scope, for what is `argued`; no
     program has checked it, and the verdict does not rest on it.
+    `speaks_of` is what the sentence speaks of (`scopes/domain.py`), if it has an entry.
+    `rests_on` says what the verdict is trusted by: a kernel, a solver, a reduction.
+    `vacuous` says that the premises are never true, in nothing that is in the scope.
 
     A check may leave the words to the data of its statement: then `statement` and
     `note` are empty, `values` are what stands for the placeholders in them, `case` is
@@ -80,6 +83,9 @@ class Result:
     case: str | None = None
     argument: str | None = None
     argued: str | None = None
+    vacuous: bool = False
+    speaks_of: Mapping[str, object] | None = None
+    rests_on: tuple[str, ...] = ()
 
     @property
     def for_all_sizes(self) -> bool:
@@ -174,12 +180,14 @@ class Result:
         """Add what was found of a reading, to the end of `readings`.
 
         If it is what the printed form means `instead`, that is MISPRINTED if it is
-        FALSE and the reading holds; otherwise the verdict stays as it is.
+        FALSE and the reading holds; otherwise the verdict stays as it is. A reading
+        that is vacuous is not what an author means.
         """
         verdict, reading = self.verdict, self.reading
         if instead:
             reading = words if reading is None else reading
-            if verdict is Verdict.FALSE and read.verdict.good:
+            holds = read.verdict.good and not read.vacuous
+            if verdict is Verdict.FALSE and holds:
                 verdict = Verdict.MISPRINTED
         readings = (*self.readings, (words, read))
         return replace(self, verdict=verdict, reading=reading, readings=readings)

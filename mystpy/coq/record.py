@@ -29,6 +29,7 @@ class Theorem:
     `name` is its file and its name; `scope` the sizes it speaks of; `note` says how it
     puts the statement where that is not word for word. It may refute the statement.
     `formula` is the theorem that the very formula of the bench holds, see `claims`.
+    `argued` are the steps to the statement that are in words and not in Coq.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Theorem:
     also: tuple[str, ...] = ()
     refutes: bool = False
     formula: str | None = None
+    argued: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,6 +68,7 @@ def _theorem(row: dict[str, Any]) -> Theorem:
         tuple(row.get("also", ())),
         row.get("refutes", False),
         row.get("formula"),
+        row.get("argued"),
     )
 
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import importlib
 import time
-from collections.abc import Callable, Mapping
-from string import Template
+from collections.abc import Callable
 from typing import cast
 
 from mystpy.compilation import NamedTuple, replace
 from mystpy.conjectures.budget import Budget, CheckStopped
-from mystpy.conjectures.verdict import NO_WITNESS, Result, Verdict
+from mystpy.conjectures.scopes.judging import proved_within, refuted_within
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq.record import Theorem, proving_theorem
 from mystpy.errors import AxiomError, EngineMissing, QueryError, did_you_mean
 from mystpy.theories import SHIPPED, edited_theory, theory_in
-from mystpy.theses.page import scope_words
+from mystpy.theses.basis.rendering import proved_by, render_result, with_proof
+from mystpy.theses.basis.trust_base import Place, rests_on
 from mystpy.theses.statement import (
     Assertion,
-    ResultText,
     Statement,
     files,
     find_statement,
     identifiers,
-    join_notes,
-    sentence,
     statements_of,
 )
 
@@ -80,8 +78,10 @@ def settle_statement(statement: Statement, budget: Budget) -> Result:
     theorem = _theorem(statement.id, statement.formal)
     known = replace(budget, proved=theorem is not None)
     main = _settled(statement.id, statement.assertion, known)
+    domain = statement.assertion.speaks_of
     result = _with_readings(main, statement.assertion, statement, budget)
-    return with_proof(result, theorem)
+    result = proved_within(with_proof(result, theorem, domain), domain)
+    return _with_bases(result, statement.assertion)
 
 
 def by_coq(statement: Statement) -> Result | None:
@@ -89,34 +89,13 @@ def by_coq(statement: Statement) -> Result | None:
     theorem = _theorem(statement.id, statement.formal)
     if theorem is None:
         return None
-    return _proved_by(theorem, Result.open(statement.formal))
+    proved = proved_by(theorem, Result.open(statement.formal))
+    return proved_within(proved, statement.assertion.speaks_of)
 
 
 def _theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
     """The theorem of Coq that proves a statement; none does under edited axioms."""
     return proving_theorem(id, text, reading) if edited_theory() is None else None
-
-
-def with_proof(result: Result, theorem: Theorem | None) -> Result:
-    """A result that rests on a checked proof in Coq, if there is one.
-
-    What is FALSE or OPEN by computing stays so: then Coq proves something else.
-    """
-    if theorem is None or not result.verdict.good:
-        return result
-    scope = scope_words(result.scope)
-    without = f"without Coq: {result.verdict} by {result.method}, {scope}"
-    note = join_notes(join_notes(result.note, theorem.note), without.rstrip(", "))
-    return replace(_proved_by(theorem, result), note=note, argument=None, argued=None)
-
-
-def _proved_by(theorem: Theorem, result: Result) -> Result:
-    return replace(
-        result,
-        verdict=Verdict.PROVED,
-        method=f"Coq: {theorem.name}",
-        scope=theorem.scope,
-    )
 
 
 def _with_readings(
@@ -125,6 +104,7 @@ def _with_readings(
     """A result in words, with the readings that are data and those of its check."""
     by_name = dict(main.readings)
     result = replace(render_result(main, assertion, statement), readings=())
+    result = refuted_within(result, assertion.speaks_of)
     for reading in assertion.readings:
         if reading.formula or reading.check or reading.unchecked:
             read = _settled(statement.id, reading, budget)
@@ -134,10 +114,28 @@ def _with_readings(
             continue  # the check came to another end, and has no such result
         read = _with_readings(read, reading, statement, budget)
         text = reading.text or statement.formal
-        read = with_proof(read, _theorem(statement.id, text, reading.words))
+        theorem = _theorem(statement.id, text, reading.words)
+        read = with_proof(read, theorem, reading.speaks_of)
+        read = proved_within(read, reading.speaks_of)
+        settled = reading if reading.formula or reading.check else statement.assertion
+        read = _with_bases(read, settled)
         result = result.read_as(reading.words, read, instead=reading.instead)
     assert not by_name, f"{statement.id}: no words for {', '.join(by_name)}"
     return result
+
+
+def _with_bases(result: Result, assertion: Assertion) -> Result:
+    """A result with what it rests on, by its method and what its check leads to."""
+    formula = assertion.formula
+    check = assertion.check or (formula and formula.by)
+
+    def imported() -> set[Place]:
+        from mystpy.theses.fingerprint import slices  # reads the checks: not at start
+
+        module, _, name = str(check).partition(":")
+        return slices().imported((f"mystpy.theses.{module}", name))
+
+    return replace(result, rests_on=rests_on(result, imported if check else None))
 
 
 def _settled(name: str, assertion: Assertion, budget: Budget) -> Result:
@@ -164,42 +162,6 @@ def function(name: str) -> Callable[..., object]:
     module, _, check = name.partition(":")
     found = getattr(importlib.import_module(f"mystpy.theses.{module}"), check)
     return cast("Callable[..., object]", found)
-
-
-def render_result(result: Result, assertion: Assertion, statement: Statement) -> Result:
-    """A result in the words of its assertion, or of its case.
-
-    An argument in words is added if something holds within bounds. It changes neither
-    the verdict nor the scope.
-    """
-    words = _words(result, assertion, statement)
-    formal = statement.formal if assertion is statement.assertion else ""
-    values = result.values
-    result = replace(
-        result,
-        statement=_filled(words.statement, values) or result.statement or formal,
-        note=join_notes(_filled(words.note, values), result.note) or None,
-    )
-    if words.argument is None or result.for_all_sizes or not result.verdict.good:
-        return result
-    argument = sentence(_filled(words.argument, values))
-    return replace(result, argument=argument, argued=assertion.argued)
-
-
-def _words(result: Result, assertion: Assertion, statement: Statement) -> ResultText:
-    if result.case is None:
-        return assertion.result_text
-    case = assertion.cases.get(result.case, statement.assertion.cases.get(result.case))
-    if case is None and result.case == NO_WITNESS:
-        case = ResultText()  # the other words are for a witness that does
-    assert case is not None, f"{statement.id}: no words for the case {result.case}"
-    return replace(case, statement=case.statement or assertion.result_text.statement)
-
-
-def _filled(text: str | None, values: Mapping[str, object]) -> str:
-    if text is None or "$" not in text:
-        return text or ""
-    return Template(text).substitute(values)
 
 
 class ComparedResult(NamedTuple):

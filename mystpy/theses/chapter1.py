@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
@@ -12,24 +12,31 @@ from mystpy.game.game import Game
 from mystpy.solve.equilibrium import has_equilibrium
 from mystpy.theses.case_analysis import Case, sought, with_values
 
+EVENLY = (2, 3, 6)
+"""The numbers of players among whom 18 cards are dealt out evenly."""
+
 
 def _as_myst(p: int) -> tuple[Game, Game]:
     return Game.clue(p), Game.myst(3, 18 // p, p, 3)
 
 
+def _scope(players: Iterable[int]) -> dict[str, object]:
+    return {"games": ", ".join(f"MYST(3,{18 // p},{p},3)" for p in players)}
+
+
 def special(budget: Budget) -> Result:
     """What is found of remark-1.1-special."""
 
-    def sized(players: Iterable[int]) -> Result:
+    def sized(players: Iterable[int], scope: Mapping[str, object]) -> Result:
         cases = (
             None
             if (clue.c, clue.sizes, clue.q) == (myst.c, myst.sizes, myst.q)
             else with_values(clue, {"cards": clue.c, "hands": clue.sizes[1:]})
             for clue, myst in map(_as_myst, players)
         )
-        return sought(budget, cases, {"p": [*players]}, proves=True)
+        return sought(budget, cases, scope, proves=True)
 
-    return sized((2, 3, 6)).also(every=sized(range(2, 7)))
+    return sized(EVENLY, _scope(EVENLY)).also(every=sized(range(2, 7), {"p": "2..6"}))
 
 
 def larger(budget: Budget) -> Result:
@@ -41,9 +48,9 @@ def larger(budget: Budget) -> Result:
         and clue.guess_count() < myst.guess_count()
         and clue.deal_count() < myst.deal_count()
         else with_values(clue, {"questions": clue.question_count()})
-        for clue, myst in map(_as_myst, (2, 3, 6))
+        for clue, myst in map(_as_myst, EVENLY)
     )
-    return sought(budget, cases, {"p": [2, 3, 6]}, proves=True)
+    return sought(budget, cases, _scope(EVENLY), proves=True)
 
 
 HALF = Fraction(1, 2)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +19,14 @@ from mystpy.axioms import axiom_files, text_hash
 from mystpy.compilation import dataclass
 from mystpy.coq.record import proving_theorem
 from mystpy.files.toml import file_text
+from mystpy.theses.basis.syntax import (
+    ModuleSyntax,
+    Word,
+    module_syntax,
+    plain,
+    words_in,
+)
+from mystpy.theses.basis.trust_base import Place
 from mystpy.theses.statement import (
     Assertion,
     Statement,
@@ -30,12 +37,13 @@ from mystpy.theses.statement import (
 PACKAGES = ("theses", "conjectures", "solve", "thresholds")
 """Where checks, methods, plans and limits are; tests hold together what they run on."""
 
-Place = tuple[str, str]
-"""The name of a module, and of a definition in it."""
-
 _SETTLE = ("mystpy.conjectures.settle", "settle")
 _TELL = (
-    ("mystpy.theses.bench", "render_result"),
+    ("mystpy.theses.basis.rendering", "render_result"),
+    ("mystpy.theses.basis.rendering", "with_proof"),
+    ("mystpy.conjectures.scopes.judging", "proved_within"),
+    ("mystpy.conjectures.scopes.judging", "refuted_within"),
+    ("mystpy.theses.basis.trust_base", "rests_on"),
     ("mystpy.theses.statement", "join_notes"),
     ("mystpy.theses.statement", "sentence"),
 )
@@ -54,7 +62,7 @@ class ProgramSlices:
 
     def __init__(self, text_of: Callable[[str], str | None] = source) -> None:
         self._text_of = text_of
-        self._modules: dict[str, _Module | None] = {}
+        self._modules: dict[str, ModuleSyntax | None] = {}
         self._definitions: dict[Place, _Definition] = {}
         self._parts: dict[tuple[Place, ...], tuple[list[str], list[str]]] = {}
 
@@ -98,6 +106,16 @@ class ProgramSlices:
         """The other statements that a definition names, to take their formulas."""
         return self._definition(place).statements
 
+    def imported(self, *roots: Place) -> set[Place]:
+        """What the definitions that some lead to take from other modules."""
+        return {
+            module.imports[word]
+            for name, each in self.reached(*roots)
+            if (module := self._module(name)) is not None
+            for word, _ in _plain_definition(module.text, each).words
+            if word in module.imports
+        }
+
     def _definition(self, place: Place) -> _Definition:
         if place not in self._definitions:
             module = self._module(place[0])
@@ -111,7 +129,7 @@ class ProgramSlices:
         return self._definitions[place]
 
     def _used(
-        self, module: _Module, name: str, words: Iterable[_Word]
+        self, module: ModuleSyntax, name: str, words: Iterable[Word]
     ) -> Iterator[Place]:
         for word, attribute in words:
             if attribute is None:
@@ -131,10 +149,10 @@ class ProgramSlices:
             return name, word
         return self._meant(*module.imports[word]) if word in module.imports else None
 
-    def _module(self, name: str) -> _Module | None:
+    def _module(self, name: str) -> ModuleSyntax | None:
         if name not in self._modules:
             text = self._text_of(name)
-            self._modules[name] = None if text is None else _module(text)
+            self._modules[name] = None if text is None else module_syntax(text)
         return self._modules[name]
 
 
@@ -151,66 +169,21 @@ class _Definition:
     statements: frozenset[str]
 
 
-_Word = tuple[str, str | None]
-"""A name that is used, and the attribute that is taken of it, if one is."""
-
-
 @dataclass(frozen=True, slots=True)
 class _PlainDefinition:
     """What a definition says, whatever its names mean."""
 
     text: str
-    words: tuple[_Word, ...]
+    words: tuple[Word, ...]
     statements: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Module:
-    text: str
-    definitions: dict[str, list[ast.stmt]]
-    imports: dict[str, Place]
-
-
-@cache
-def _module(text: str) -> _Module:
-    tree, module = ast.parse(text), _Module(text, {}, {})
-    for node in tree.body:
-        for name in _defined(node):
-            module.definitions.setdefault(name, []).append(node)
-    for inner in ast.walk(tree):
-        if isinstance(inner, ast.ImportFrom):
-            for alias in inner.names:
-                place = inner.module or "", alias.name
-                module.imports[alias.asname or alias.name] = place
-    return module
 
 
 @cache
 def _plain_definition(module: str, name: str) -> _PlainDefinition:
     """What a definition says in a module of this text."""
-    nodes = _module(module).definitions[name]
-    words = dict.fromkeys(_words(nodes))
+    nodes = module_syntax(module).definitions[name]
+    words = dict.fromkeys(words_in(nodes))
     return _PlainDefinition(plain(nodes), tuple(words), frozenset(_statements(nodes)))
-
-
-def _words(nodes: list[ast.stmt]) -> Iterator[_Word]:
-    for node in (inner for outer in nodes for inner in ast.walk(outer)):
-        match node:
-            case ast.Name(id=word):
-                yield word, None
-            case ast.Attribute(value=ast.Name(id=word), attr=attribute):
-                yield word, attribute
-
-
-def _defined(node: ast.stmt) -> Iterator[str]:
-    match node:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            yield name
-        case ast.Assign(targets=targets):
-            inner = (each for target in targets for each in ast.walk(target))
-            yield from (each.id for each in inner if isinstance(each, ast.Name))
-        case ast.AnnAssign(target=ast.Name(id=name)):
-            yield name
 
 
 def roots(assertion: Assertion) -> Iterator[Place]:
@@ -224,39 +197,6 @@ def roots(assertion: Assertion) -> Iterator[Place]:
         yield _SETTLE
     for reading in assertion.readings:
         yield from roots(reading)
-
-
-def plain(value: object) -> str:
-    """Syntax or data as a text that no version of Python writes in another way.
-
-    Docstrings and what is empty, or left at its default, are not in it.
-    """
-    if isinstance(value, ast.AST):
-        said = dict(ast.iter_fields(value))
-        said["body"] = _without_docstrings(said.get("body"))
-    elif is_dataclass(value):
-        pairs = ((field, getattr(value, field.name)) for field in fields(value))
-        said = {field.name: given for field, given in pairs if given != field.default}
-    elif isinstance(value, dict):
-        said = value
-    elif isinstance(value, list | tuple):
-        return f"[{', '.join(map(plain, value))}]"
-    else:
-        return repr(value)
-    inner = (f"{key}={plain(x)}" for key, x in said.items() if x not in (None, [], {}))
-    return f"{type(value).__name__}({', '.join(inner)})"
-
-
-def _without_docstrings(body: object) -> object:
-    def is_docstring(node: object) -> bool:
-        match node:
-            case ast.Expr(value=ast.Constant(value=str())):
-                return True
-        return False
-
-    if isinstance(body, list):
-        return [node for node in body if not is_docstring(node)]
-    return body
 
 
 def _statements(nodes: list[ast.stmt]) -> Iterator[str]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mystpy.conjectures.scopes.domain import Domain
+from mystpy.conjectures.scopes.words import scope_words
 from mystpy.conjectures.verdict import Verdict, is_unbounded
+from mystpy.theses.basis.trust_base import ARGUED
 from mystpy.theses.statement import sentence
 
 Row = Mapping[str, Any]
@@ -28,33 +32,43 @@ def page(rows: Sequence[Row]) -> list[str]:
         tally(rows),
         "",
         "PROVED: by a program, or by a theorem of Coq that is named (see"
-        " [coq.md](coq.md)), for the parameters named, and for histories of any"
-        " length unless a depth is named. HOLDS: up to the bounds named. FALSE: the"
-        " smallest counterexample stands below. MISPRINTED: ill-formed or false as"
+        " [coq.md](coq.md)), for all that the sentence speaks of, and for histories of"
+        " any length unless a depth is named. HOLDS: within the scope named, which is"
+        " less. FALSE: the smallest counterexample is below. MISPRINTED: ill-formed or"
+        " false as"
         " printed, but another reading of the same words holds. OPEN: not settled; the"
         " note says what is known. Readings have verdicts of their own. An argument in"
         " words is no part of a verdict: what it is for stands in a column of its own."
         " [verdicts.md](verdicts.md) says what each verdict rests on.",
         "",
-        "| id | place | verdict | method | scope | argued, not checked | seconds |",
-        "|---|---|---|---|---|---|---|",
+        *_by_base(rows),
+        "",
+        "| id | place | verdict | speaks of | scope | method | rests on"
+        " | argued, not checked | seconds |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
-    for row in rows:
-        cells = [
-            f"[{row['id']}](#{row['id'].replace('.', '')})",
-            row["place"],
-            row["verdict"],
-            row["method"],
-            scope_words(row["scope"]),
-            row.get("argued", ""),
-            f"{row['seconds']:.1f}",
-        ]
-        # A | in a cell, as in the sizes 1|1|1, would end it.
-        escaped = (cell.replace("|", "\\|") for cell in cells)
-        lines.append("| " + " | ".join(escaped) + " |")
+    lines += map(_cells, rows)
     for row in rows:
         lines += ["", *_section(row)]
     return lines
+
+
+def _cells(row: Row) -> str:
+    """The line of a statement in the table."""
+    cells = [
+        f"[{row['id']}](#{row['id'].replace('.', '')})",
+        row["place"],
+        row["verdict"] + (", vacuously" if row.get("vacuous") else ""),
+        domain_words(row),
+        scope_words(row["scope"]),
+        row["method"],
+        "; ".join(row.get("rests_on", ())),
+        row.get("argued", ""),
+        f"{row['seconds']:.1f}",
+    ]
+    # A | in a cell, as in the sizes 1|1|1, would end it.
+    escaped = (cell.replace("|", "\\|") for cell in cells)
+    return "| " + " | ".join(escaped) + " |"
 
 
 def tally(rows: Sequence[Row]) -> str:
@@ -64,7 +78,10 @@ def tally(rows: Sequence[Row]) -> str:
         counts[row["verdict"]] += 1
     proved = [row for row in rows if row["verdict"] == Verdict.PROVED]
     everywhere = sum(is_unbounded(row["scope"]) for row in proved)
-    apart = {"PROVED": f" ({everywhere} of them for all sizes, by a program)"}
+    vacuous = sum(row.get("vacuous", False) for row in proved)
+    words = f"{everywhere} of them for all sizes, by a program"
+    words += f"; {vacuous} vacuously" if vacuous else ""
+    apart = {"PROVED": f" ({words})"}
     line = ", ".join(
         f"{n} {verdict}{apart.get(verdict, '')}" for verdict, n in counts.items() if n
     )
@@ -76,15 +93,40 @@ def tally(rows: Sequence[Row]) -> str:
     return text
 
 
+def _by_base(rows: Sequence[Row]) -> list[str]:
+    """How many verdicts rest on what, by the first thing that each rests on."""
+    counts = Counter(
+        (row["rests_on"][0], row["verdict"]) for row in rows if row.get("rests_on")
+    )
+    kinds = [str(kind) for kind in Verdict if kind is not Verdict.OPEN]
+    lines = [f"| rests on | {' | '.join(kinds)} |", "|---|" + "---|" * len(kinds)]
+    bases = Counter(row["rests_on"][0] for row in rows if row.get("rests_on"))
+    for base, _ in bases.most_common():
+        cells = (str(counts[base, kind] or "") for kind in kinds)
+        lines.append(f"| {base} | {' | '.join(cells)} |")
+    return lines
+
+
+def domain_words(row: Row) -> str:
+    """What the sentence speaks of, in words."""
+    return str(Domain(row["speaks_of"])) if "speaks_of" in row else ""
+
+
 def by_argument(result: Row) -> str:
     """What an argument in words says beyond the scope."""
     return f"For {result['argued']} by argument, not checked: {result['argument']}"
 
 
 def verdict_words(result: Row) -> str:
-    """A verdict, with the theorem of Coq that it rests on: `PROVED (Coq: ...)`."""
-    proof = f" ({result['method']})" if result["method"].startswith(BY_COQ) else ""
-    return f"{result['verdict']}{proof}"
+    """A verdict, with the theorem of Coq that it rests on: `PROVED (Coq: ...)`.
+
+    What is PROVED because its premises are never true is PROVED, vacuously.
+    """
+    proof = result["method"] if result["method"].startswith(BY_COQ) else ""
+    proof += "; some steps are argued" if ARGUED in result.get("rests_on", ()) else ""
+    proof = f" ({proof})" if proof else ""
+    vacuously = ", vacuously" if result.get("vacuous") else ""
+    return f"{result['verdict']}{vacuously}{proof}"
 
 
 def _section(row: Row) -> list[str]:
@@ -121,6 +163,7 @@ def _paragraphs(result: Row) -> list[str]:
         looked_at = "; ".join(filter(None, (scope, instances(result["instances"]))))
         line += f" by {result['method']} ({looked_at})"
     lines = [f"{line}."]
+    lines += bases_and_domain(result)
     if result["note"]:
         lines.append(f"Note: {sentence(result['note'])}")
     if "argument" in result:
@@ -141,27 +184,11 @@ def _paragraphs(result: Row) -> list[str]:
     return lines
 
 
-def scope_words(scope: Mapping[str, object]) -> str:
-    """A scope in words: `c <= 8, p <= 4, depth any`.
-
-    A number of cards is an upper bound, and so is a number of players beside it.
-    """
-    return ", ".join(
-        f"{key} <= {value}"
-        if key in ("c", "p") and "c" in scope and isinstance(value, int)
-        else ("" if value else "no ") + key
-        if isinstance(value, bool)
-        else f"{key} {_words(value)}"
-        for key, value in scope.items()
-    )
-
-
-def _words(value: object) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {each}" for key, each in value.items())
-    if isinstance(value, (list, tuple)):
-        return " and ".join(map(str, value))
-    return str(value)
+def bases_and_domain(result: Row) -> list[str]:
+    """What the sentence speaks of, and what the verdict on it rests on."""
+    lines = [f"Speaks of: {domain_words(result)}."] if "speaks_of" in result else []
+    bases = result.get("rests_on")
+    return [*lines, *([f"Rests on: {'; '.join(bases)}."] if bases else [])]
 
 
 def instances(count: int) -> str:

@@ -45,11 +45,16 @@ def result_object(result: Result) -> dict[str, object]:
         "instances": result.instances,
         "counterexample": result.counterexample,
         "note": result.note,
+        "rests_on": list(result.rests_on),
     }
     if result.example is not None:
         found["example"] = result.example
     if result.argument is not None:
         found |= {"argument": result.argument, "argued": result.argued}
+    if result.speaks_of is not None:
+        found["speaks_of"] = dict(result.speaks_of)
+    if result.vacuous:
+        found["vacuous"] = True
     if result.readings:
         found["readings"] = [
             result_object(read) | {"reading": words} for words, read in result.readings

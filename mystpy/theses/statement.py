@@ -11,6 +11,8 @@ from typing import get_args
 from mystpy.compilation import dataclass, field, pattern, replace
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
 from mystpy.conjectures.ranges import games_in
+from mystpy.conjectures.scopes.domain import Domain, domain_of
+from mystpy.errors import QueryError
 from mystpy.files.table import Table, TomlFile
 from mystpy.files.toml import file_text
 
@@ -67,6 +69,7 @@ class Assertion:
     `instead` they are what the printed words mean, so that the print is at fault if
     they hold. `result_text` are the words of its result, or one of `cases`; `argued`
     says for what an argument in words is given. `readings` are further ways to read it.
+    `speaks_of` is what the sentence speaks of: all sizes, unless it says otherwise.
     """
 
     name: str | None = None
@@ -79,6 +82,7 @@ class Assertion:
     cases: Mapping[str, ResultText] = field(default_factory=dict)
     argued: str = "all sizes"
     readings: tuple[Assertion, ...] = ()
+    speaks_of: Domain = Domain()
 
     @property
     def text(self) -> str:
@@ -129,20 +133,8 @@ def join_notes(first: str | None, second: str | None) -> str:
 FORMS: tuple[Form, ...] = get_args(Form)
 _FILE = ("title", "games", "sample", "thesis")
 _TOLD = ("statement", "note", "argument")
-_SETTLED = (
-    *FORMS,
-    "games",
-    "sample",
-    "depth",
-    "moves",
-    "by",
-    "check",
-    "unchecked",
-    *_TOLD,
-    "argued",
-    "case",
-    "reading",
-)
+_ASKED = ("games", "sample", "depth", "moves", "by", "check", "unchecked", "speaks_of")
+_SETTLED = (*FORMS, *_ASKED, *_TOLD, "argued", "case", "reading")
 _NEEDED = ("id", "place", "says")
 _THESIS = (*_NEEDED, "formal", "weight", *_SETTLED)
 _READING = ("name", "words", "instead", *_SETTLED)
@@ -234,8 +226,20 @@ def _assertion(
         _words(row, file),
         {name: _case(case, file) for name, case in file.inner(row, "case").items()},
         _text(row, "argued", file) or "all sizes",
+        speaks_of=_domain(row, file, of),
     )
     return replace(found, readings=tuple(_readings(row, file, table, found)))
+
+
+def _domain(row: Table, file: TomlFile, of: Assertion | None) -> Domain:
+    """What the row speaks of; a reading inherits that of what it reads."""
+    given = file.inner(row, "speaks_of")
+    if not given and of is not None:
+        return of.speaks_of
+    try:
+        return domain_of(given)
+    except QueryError as error:
+        raise file.fault(f"speaks_of: {error}", word="speaks_of") from error
 
 
 def _readings(

@@ -228,10 +228,11 @@ def test_a_report_of_a_few_statements_does_not_replace_the_page(
 def test_words_of_a_verdict(run: Run) -> None:
     games = ("--games", "{m = 1, n = 1, p = 2, q = 1, c = 3}")
     said = run("theorem", "--say", "GameOver ->\n  endphase", *games).stdout
-    head, statement, by, note = said.splitlines()
+    head, statement, by, base, note = said.splitlines()
     assert "PROVED" in head
     assert statement == "  always: GameOver -> endphase"
     assert by == "  by provers; p >= 2, m, n, q, depth any; 1 instance"
+    assert base.startswith("  rests on: cvc5")
     assert note.startswith("  cvc5 proves 1 of 1 problems")
     shown = run("theorem", "--say", "GameOver ->\n  endphase", "--show").stdout
     assert shown.splitlines()[1:] == ["  always: GameOver -> endphase"]
@@ -242,7 +243,8 @@ def test_words_of_a_verdict(run: Run) -> None:
         run("theorem", "--say", pasted, *games).stdout.splitlines()[1] == f"  {pasted}"
     )
     formal = run("theorem", "axiom-2.32", "--show").stdout
-    assert len(formal.splitlines()) == 4
+    assert len(formal.splitlines()) == 5
+    assert "  speaks of: all sizes" in formal.splitlines()
     misprinted = run("theorem", QUICK, "--sample", "--processes", "1").stdout
     assert "\n  PROVED, read as: " in misprinted
     none = run("theorem", "axiom-2.32", "--seconds", "0", "--processes", "1").stdout

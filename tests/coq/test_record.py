@@ -8,11 +8,13 @@ from statistics import median
 
 import pytest
 
+from mystpy.conjectures.scopes.domain import Domain
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq import record as module
 from mystpy.coq.formulas import coq_files
 from mystpy.coq.record import proving_theorem, record, sources_print, theorems
-from mystpy.theses.bench import statement, with_proof
+from mystpy.theses.basis.rendering import with_proof
+from mystpy.theses.bench import statement
 from mystpy.theses.commands.text import verdict_lines
 from mystpy.theses.report import SettledStatement
 
@@ -63,7 +65,7 @@ def test_nothing_is_left_unproved_and_proofs_are_short() -> None:
 
 def test_a_verdict_rests_on_a_checked_proof() -> None:
     row = next(row for row in theorems() if row.id == "remark-3.1-all-no")
-    found = with_proof(HOLDS, row)
+    found = with_proof(HOLDS, row, Domain())
     assert (found.verdict, found.method) == (Verdict.PROVED, "Coq: Pile.all_no")
     assert found.for_all_sizes
     assert found.note == "without Coq: HOLDS by exhaustive, c <= 8"
@@ -75,7 +77,7 @@ def test_a_verdict_rests_on_a_checked_proof() -> None:
 @pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.OPEN])
 def test_what_is_false_or_open_by_computing_stays_so(verdict: Verdict) -> None:
     result = replace(HOLDS, verdict=verdict)
-    assert with_proof(result, theorems()[0]) is result
+    assert with_proof(result, theorems()[0], Domain()) is result
 
 
 def test_a_proof_does_not_count_after_a_change(monkeypatch: pytest.MonkeyPatch) -> None:

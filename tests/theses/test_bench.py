@@ -16,8 +16,8 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
+from mystpy.theses.basis.rendering import render_result
 from mystpy.theses.bench import (
-    render_result,
     settle_statement,
     statement,
     statements,
@@ -172,6 +172,22 @@ def test_what_is_proved_for_all_sizes_is_counted_apart() -> None:
     assert "As meant (PROVED; for all m by argument, not checked)." in "\n".join(
         errata([row(misprinted)])
     )
+
+
+def test_what_is_proved_without_a_case_is_proved_vacuously() -> None:
+    vacuous = replace(judged(None), vacuous=True)
+    settled = SettledStatement("id", "1.1", "Says.", "formal", vacuous, 0.0, "1", 1)
+    row = settled_object(settled)
+    assert row["vacuous"] is True
+    assert next(iter(show.verdict_lines(settled))).startswith(
+        "id  1.1  PROVED, vacuously"
+    )
+    text = "\n".join(page([row]))
+    assert "| PROVED, vacuously |" in text
+    assert "**PROVED, vacuously** by exhaustive" in text
+    assert "1 vacuously" in tally([row])
+    assert "vacuous" not in settled_object(replace(settled, result=judged(None)))
+    assert judged(QUERY).read_as("as meant", vacuous).verdict is Verdict.FALSE
 
 
 def test_notes_are_joined_as_sentences_or_clauses() -> None:

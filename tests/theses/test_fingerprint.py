@@ -13,9 +13,10 @@ from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
 from mystpy.errors import QueryError
+from mystpy.theses.basis.syntax import plain
 from mystpy.theses.bench import statement, statements
 from mystpy.theses.choice import unchanged_rows, with_fingerprints
-from mystpy.theses.fingerprint import ProgramSlices, plain, roots, slices, source
+from mystpy.theses.fingerprint import ProgramSlices, roots, slices, source
 from mystpy.theses.page import Row
 
 LEMMAS = "mystpy.theses.chapter3.s3_3.lemmas"

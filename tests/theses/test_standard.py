@@ -105,5 +105,5 @@ def test_a_question_that_is_not_answered_would_be_noticed() -> None:
 
 
 def test_with_loops_a_product_is_connected() -> None:
-    assert actions.products(SAMPLE).verdict is HOLDS
+    assert actions.products(SAMPLE).verdict is PROVED
     assert actions.products(SAMPLE, loops=True).verdict is FALSE

@@ -32,7 +32,8 @@ from mystpy.solve.strategies import (
     uniform,
 )
 from mystpy.theses import chapter5
-from mystpy.theses.bench import render_result, statement
+from mystpy.theses.basis.rendering import render_result
+from mystpy.theses.bench import statement
 from mystpy.theses.chapter2 import s2_07_invariants, s2_07_turns, s2_10
 from mystpy.theses.chapter2.formulas import said
 from mystpy.theses.chapter3.s3_2 import hardness

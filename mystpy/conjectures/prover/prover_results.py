@@ -46,6 +46,14 @@ class ProverResults:
     by_e: int
     failed: Problem | None = None
 
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """By which provers all problems were proved."""
+        if not self.by_e:
+            return ("cvc5",)
+        both = self.by_cvc5 == self.by_e == self.problems
+        return (f"cvc5{' and' if both else ' or'} E, whose steps cvc5 makes again",)
+
     def __str__(self) -> str:
         parts = [f"cvc5 proves {self.by_cvc5} of {self.problems} problems"]
         if self.by_e:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, judge_result, sizes_of
 from mystpy.conjectures.induction.proofs import premises_met
@@ -94,7 +95,7 @@ def _found(
         met = is_met(node, conjecture.games, depth=conjecture.depth)
     else:
         met = initial or premises_met(node, _few_players(conjecture))
-    return judge_result(
+    result = judge_result(
         conjecture,
         None,
         proves=True,
@@ -103,6 +104,7 @@ def _found(
         scope=_scope(conjecture, node, read),
         note=str(opinions),
     )
+    return replace(result, rests_on=opinions.rests_on)
 
 
 def _scope(

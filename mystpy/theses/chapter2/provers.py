@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.prover.obligations import Problem
 from mystpy.conjectures.prover.prover_results import (
@@ -38,7 +39,7 @@ def prover_finding(
         return Result.open(
             note=f"{found}; not {found.failed.name}", method="provers", case="missing"
         )
-    return Result.judged(
+    result = Result.judged(
         None,
         proves=True,
         method="provers",
@@ -46,6 +47,7 @@ def prover_finding(
         instances=found.problems,
         note=str(found),
     )
+    return replace(result, rests_on=found.rests_on)
 
 
 REFLEXIVE = "equal({0},{0})"

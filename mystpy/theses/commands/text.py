@@ -8,9 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from mystpy.compilation import replace
 from mystpy.conjectures.conjecture import NO_GUESSES
+from mystpy.conjectures.scopes.words import scope_words
 from mystpy.conjectures.verdict import Result
 from mystpy.theses.errata import inline
-from mystpy.theses.page import BY_COQ, by_argument, scope_words, verdict_words
+from mystpy.theses.page import (
+    BY_COQ,
+    bases_and_domain,
+    by_argument,
+    verdict_words,
+)
 from mystpy.theses.report import SettledStatement, result_object
 from mystpy.theses.statement import Assertion, Formula, Statement
 
@@ -41,6 +47,7 @@ def formal(statement: Statement) -> Iterator[str]:
     yield f"{statement.id}  {statement.place}"
     yield f"  {statement.says}"
     yield f"  {statement.formal}"
+    yield f"  speaks of: {statement.assertion.speaks_of}"
     yield from _pasted(statement.assertion, "  ")
     for reading in statement.readings:
         yield f"  read as: {reading.words}"
@@ -76,6 +83,7 @@ def formal_object(statement: Statement) -> dict[str, object]:
         "says": statement.says,
         "formal": statement.formal,
         "chapter": statement.chapter,
+        "speaks_of": dict(statement.assertion.speaks_of.given),
     }
     found |= _formula_object(statement.assertion)
     if statement.readings:
@@ -141,6 +149,8 @@ def _result(result: Result, indent: str) -> Iterator[str]:
         looked = f"{result.instances} instance{'s' * (result.instances != 1)}"
         words = [result.method, scope_words(result.scope), looked]
         yield f"{indent}by {'; '.join(filter(None, words))}"
+    for line in bases_and_domain(result_object(result)):
+        yield f"{indent}{line[0].lower()}{line[1:].rstrip('.')}"
     if result.note:
         yield f"{indent}{result.note}"
     if result.argument is not None:

@@ -17,7 +17,7 @@ from mystpy.cli.answers import theory_line
 from mystpy.cli.running.progress import Progress, tell_of_damage
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
-from mystpy.compilation import dataclass
+from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.file import as_expected
@@ -26,6 +26,7 @@ from mystpy.conjectures.results import Results
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.files.json_text import json_line
+from mystpy.theses.basis.trust_base import rests_on
 from mystpy.theses.bench import by_coq, settle, timed_check
 from mystpy.theses.choice import unchanged_rows, with_fingerprints
 from mystpy.theses.commands import text as show
@@ -237,6 +238,7 @@ def _settled(
         settled = partial(settle_conjecture, conjecture, budget)
         before = reuse_count()
         result, seconds = timed_check(settled, text, budget)
+        result = replace(result, rests_on=rests_on(result, None))
         kept = reuse_count() - before
         place, says = conjecture.source or "", conjecture.title or text
         yield (

@@ -137,4 +137,4 @@ def _contraction(
 
 def example(budget: Budget, *cases: Case | None) -> Result:
     """The result of a claim about one example, which has no bounds."""
-    return sought(budget, cases, {"example": "the one of the paper"})
+    return sought(budget, cases, {"example": "the one of the paper"}, proves=True)

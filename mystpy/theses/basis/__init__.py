@@ -1,0 +1,1 @@
+"""What verdicts rest on, and what the code of a check leads to."""
