@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.solve.equilibrium import has_equilibrium
-from mystpy.theses.case_analysis import Case, sought, with_values
+from mystpy.theses.case_analysis import SOLVED, Case, sought, weigh_cases, with_values
+from mystpy.theses.chapter5 import UP_TO_SEVEN, UP_TO_SIX, beside, sorted_game
 
 EVENLY = (2, 3, 6)
 """The numbers of players among whom 18 cards are dealt out evenly."""
@@ -41,16 +42,56 @@ def special(budget: Budget) -> Result:
 
 def larger(budget: Budget) -> Result:
     """What is found of remark-1.1-space."""
-    cases = (
-        None
-        if all(len(cards) == myst.q for cards in clue.questions())
-        and clue.question_count() < myst.question_count()
-        and clue.guess_count() < myst.guess_count()
-        and clue.deal_count() < myst.deal_count()
-        else with_values(clue, {"questions": clue.question_count()})
-        for clue, myst in map(_as_myst, EVENLY)
-    )
-    return sought(budget, cases, _scope(EVENLY), proves=True)
+    scope = {"p": "2..6", "cards": 21}
+    return sought(budget, map(_not_larger, range(2, 7)), scope, proves=True)
+
+
+def _not_larger(p: int) -> Case | None:
+    """What the game of 21 cards without sorts lacks, or has not more of, than Clue."""
+    clue = Game.clue(p)
+    plain = Game.general(clue.cards, clue.sizes, clue.q)
+    counts = {
+        "questions": (clue.question_count(), plain.question_count()),
+        "piles": (clue.guess_count(), plain.guess_count()),
+        "deals": (clue.deal_count(), plain.deal_count()),
+    }
+    of_plain = set(plain.questions())
+    fine = of_plain >= set(clue.questions()) and clue.sizes == plain.sizes
+    if fine and all(few < many for few, many in counts.values()):
+        return None
+    return with_values(clue, {name: list(pair) for name, pair in counts.items()})
+
+
+def no_easier(budget: Budget, shape: Sequence[int] = (4, 4)) -> Result:
+    """What is found of remark-1.1-no-easier, by a game that was solved."""
+    game, sorts, plain = beside(shape)
+    values = {
+        "with sorts at most": str(sorts.upper.value),
+        "without at least": str(plain.lower.value),
+    }
+    easier = plain.lower.value > sorts.upper.value
+    seen = sum(sorts.sequences) + sum(plain.sequences)
+    cases = [(seen, with_values(game, values) if easier else None)]
+    scope = {"cards by sort": " + ".join(map(str, shape)), "p": 2}
+    main = weigh_cases(budget, cases, scope, method=SOLVED)
+    return main.by_witness(refutes=True).also(possibilities=no_fewer_deals(budget))
+
+
+def no_fewer_deals(budget: Budget) -> Result:
+    """With no hand fewer deals are possible without sorts than with them."""
+    shapes = UP_TO_SEVEN if budget.full else UP_TO_SIX
+
+    def cases() -> Iterator[Case | None]:
+        for game in (sorted_game(shape, 2) for shape in shapes):
+            plain = Game.general(game.cards, game.sizes, game.q)
+            for hand in combinations(game.cards, game.sizes[1]):
+                known = (None, frozenset(hand))
+                counts = game.deal_count(known), plain.deal_count(known)
+                fine = counts[0] <= counts[1]
+                yield None if fine else with_values(game, deals=list(counts))
+
+    scope = {"cards": sum(shapes[-1]), "p": 2}
+    return sought(budget, cases(), scope, proves=True)
 
 
 HALF = Fraction(1, 2)
@@ -71,7 +112,12 @@ def second_to_move(budget: Budget) -> Result:
 
 
 def only_even(budget: Budget, parts: int = 24) -> Result:
-    """Whether choosing evenly, and no other mixture, is worth 1/2 at least."""
+    """Whether choosing evenly, and no other mixture, is worth 1/2 at least.
+
+    Against all choices together a mixture earns the same, whatever it is, if each
+    choice does. If that is 3/2, a mixture worth 1/2 at least is worth just 1/2 against
+    each. That is a system of equations, which is solved.
+    """
 
     def cases() -> Iterator[Case | None]:
         for one, two in product(range(parts + 1), repeat=2):
@@ -81,7 +127,55 @@ def only_even(budget: Budget, parts: int = 24) -> Result:
             if mixed[2] >= 0:
                 yield None if fine else {"values": {"mixture": [*map(str, mixed)]}}
 
-    return sought(budget, cases(), {"chances": f"multiples of 1/{parts}"})
+    together = {sum(earned(one, two) for two in CHOICES) for one in CHOICES}
+    rows = [[*(earned(k, y) for k in CHOICES), HALF] for y in CHOICES]
+    rows.append([Fraction(1)] * 4)
+    even = together == {3 * HALF} and solution(rows) == [Fraction(1, 3)] * 3
+    method = "linear equations, solved exactly" if even else "exhaustive"
+    scope = {"chances": "any" if even else f"multiples of 1/{parts}"}
+    return sought(budget, cases(), scope, proves=even, method=method)
+
+
+def solution(rows: Sequence[Sequence[Fraction]]) -> list[Fraction] | None:
+    """The one solution of linear equations, the last entry of each on the right.
+
+    None if there is none, or more than one.
+    """
+    left, pivots = [[*row] for row in rows], 0
+    unknowns = len(left[0]) - 1
+    for column in range(unknowns):
+        below = (k for k in range(pivots, len(left)) if left[k][column])
+        found = next(below, None)
+        if found is None:
+            return None
+        left[pivots], left[found] = left[found], left[pivots]
+        first = left[pivots][column]
+        left[pivots] = [x / first for x in left[pivots]]
+        for k, row in enumerate(left):
+            if k != pivots:
+                factor = row[column]
+                pairs = zip(row, left[pivots], strict=True)
+                left[k] = [x - factor * y for x, y in pairs]
+        pivots += 1
+    if any(row[-1] for row in left[pivots:]):
+        return None
+    return [row[-1] for row in left[:pivots]]
+
+
+def always_rock(budget: Budget, choice: int = 0) -> Result:
+    """Whether no reply makes an equilibrium with one choice that is always made.
+
+    A best reply mixes choices that earn most against it, and what another choice earns
+    against the mixture lies between what it earns against these. So if some choice
+    earns more than the first one against each of these, that is so of all mixtures.
+    """
+    most = max(earned(y, choice) for y in CHOICES)
+    replies = [y for y in CHOICES if earned(y, choice) == most]
+    better = any(
+        all(earned(x, y) > earned(choice, y) for y in replies) for x in CHOICES
+    )
+    case = None if better else {"values": {"replies": replies}}
+    return sought(budget, [case], {"choices": 3}, proves=True, method="arithmetic")
 
 
 def von_neumann(budget: Budget) -> Result:

@@ -109,15 +109,32 @@ smallest counterexample and the command that replays it. Written by `make theore
 from the verdicts in [theorems.md](theorems.md), where more is said of each."""
 
 
+_THESIS, _OTHERS = "The thesis", "Other reports"
+_SOURCES = {_THESIS: ("bridge",), "Knowledge games": ("knowledge_games",), _OTHERS: ()}
+"""The parts of the page, with the chapters in each that have no number.
+
+In the last one are all further ones.
+"""
+
+
+def _source(row: Row) -> str:
+    """The part of the page that a row belongs to."""
+    chapter = str(row["chapter"])
+    if chapter.isdigit():
+        return _THESIS
+    found = (title for title, names in _SOURCES.items() if chapter in names)
+    return next(found, _OTHERS)
+
+
 def errata(rows: Sequence[Row]) -> list[str]:
     """The lines of the page, from the rows of all statements that were settled."""
     wrong = [row for row in rows if row["verdict"] in ("FALSE", "MISPRINTED")]
     wrong.sort(key=lambda row: -row["weight"])  # stable: else as in the text
     lines = [_HEAD]
-    for title, of_paper in (("The thesis", False), ("Knowledge games", True)):
-        part = [
-            row for row in wrong if (row["chapter"] == "knowledge_games") is of_paper
-        ]
+    for title, chapters in _SOURCES.items():
+        part = [row for row in wrong if _source(row) == title]
+        if not part and not chapters:
+            continue
         counts = [
             f"{sum(row['verdict'] == verdict for row in part)} {words}"
             for verdict, words in (("FALSE", "false"), ("MISPRINTED", "misprinted"))

@@ -343,6 +343,13 @@ def test_sometimes_is_of_every_game_or_of_some() -> None:
     assert some.statement.startswith("sometimes in some game: ")
     assert "in MYST(2,1,2,1)" in str(some.note)
     assert some.example
+    small = (games[0], Game.myst(1, 1, 2, 2))
+    absurd = Conjecture(
+        "", "sometimes", "K(1, h(2,s1)) & ~h(2,s1)", small, of="some game"
+    )
+    refuted = settle(absurd, Budget(processes=1))
+    assert refuted.verdict is Verdict.FALSE
+    assert "in any of the 2 games, and all histories were" in str(refuted.note)
     both = settle(replace(every, text="K(1, h(0,s1))"), Budget(processes=1))
     assert (both.verdict, both.note) == (
         Verdict.PROVED,

@@ -20,10 +20,12 @@ from mystpy.situations.public_steps import incp
 from mystpy.theses import public_states
 from mystpy.theses.bench import statement
 from mystpy.theses.chapter2 import (
+    s1_deck,
     s1_worlds,
     s2_06_initial,
     s2_07_turns,
     s2_09_printed,
+    s2_09_shows,
     s2_10,
 )
 from mystpy.theses.chapter2.formulas import formula_result
@@ -178,9 +180,9 @@ def test_a_show_of_any_card_would_be_noticed(
 ) -> None:
     change = ("shared(X, Q, J)", "card(X)")
     changed_axioms(tmp_path, "s2_07_possible_actions.lp", change)
-    assert s2_07_turns.shown_without_card(sample()).verdict is PROVED
+    assert s2_09_shows.shown_without_card(sample()).verdict is PROVED
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
-    assert s2_07_turns.shown_without_card(sample()).verdict is FALSE
+    assert s2_09_shows.shown_without_card(sample()).verdict is FALSE
 
 
 def test_steps_that_go_otherwise_are_found() -> None:
@@ -226,17 +228,17 @@ def test_two_answers_a_guess_would_be_too_many_to_ask_for() -> None:
 
 
 def test_a_deck_that_is_not_shuffled_would_be_noticed() -> None:
-    game = s1_worlds.dealt_out(3, 2)
-    whole, part = (s1_worlds.by_shuffling(game, orders=k) for k in (0, 20))
-    assert s1_worlds.unevenly(game, whole) is None
-    assert s1_worlds.misplaced(game, whole) is None
-    assert s1_worlds.unevenly(game, part) is not None
-    assert s1_worlds.misplaced(game, part) is not None
+    game = s1_deck.dealt_out(3, 2)
+    whole, part = (s1_deck.by_shuffling(game, orders=k) for k in (0, 20))
+    assert s1_deck.unevenly(game, whole) is None
+    assert s1_deck.misplaced(game, whole) is None
+    assert s1_deck.unevenly(game, part) is not None
+    assert s1_deck.misplaced(game, part) is not None
 
 
 def test_with_two_players_the_cards_of_the_other_are_located() -> None:
-    game = s1_worlds.dealt_out(2, 2)
-    assert s1_worlds.located(game, s1_worlds.by_shuffling(game)) is not None
+    game = s1_deck.dealt_out(2, 2)
+    assert s1_deck.located(game, s1_deck.by_shuffling(game)) is not None
 
 
 def test_what_is_not_implied_by_what_is_known_may_be_unknown() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -31,11 +31,15 @@ from mystpy.solve.strategies import (
     slow_and_steady,
     uniform,
 )
-from mystpy.theses import chapter5
+from mystpy.theses import chapter1, chapter5
 from mystpy.theses.basis.rendering import render_result
 from mystpy.theses.bench import statement
-from mystpy.theses.chapter2 import s2_07_invariants, s2_07_turns, s2_10
-from mystpy.theses.chapter2.formulas import said
+from mystpy.theses.chapter2 import (
+    s2_07_invariants,
+    s2_07_turns,
+    s2_09_shows,
+    s2_10,
+)
 from mystpy.theses.chapter3.s3_2 import hardness
 from mystpy.theses.chapter3.s3_3 import outside
 from mystpy.theses.chapter3.search import EventSearch, exists
@@ -44,6 +48,7 @@ from mystpy.theses.chapter4 import games, s4_4, sweep
 from mystpy.theses.chapter4.s4_1 import chances, extension, theorem_4_1
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, first_move
 from mystpy.theses.knowledge_games import actions, five_cards
+from mystpy.theses.other_sources import counting, submodels
 
 SAMPLE = Budget(processes=1, scope="sample")
 
@@ -92,10 +97,9 @@ def careless(table: DealTable, poser: int) -> frozenset[str]:
     return frozenset(table.game.cards[: table.game.q])
 
 
-def stronger() -> str:
-    """That all know of a card shown, which does not follow."""
-    text = said("axiom-2.25-printed", "possible").text
-    return text.replace("[i,j]", "players")
+def only_deals(worlds: Iterable[submodels.World], player: int) -> list[submodels.World]:
+    """The worlds in which each of three cards is in one place."""
+    return [world for world in worlds if submodels.is_deal(world, "rwb")]
 
 
 def kept_in_every_situation(budget: Budget) -> Result:
@@ -113,6 +117,7 @@ def a_round(budget: Budget) -> Result:
 Check = Callable[[Budget], Result]
 
 TRIED: dict[str, Check] = {
+    "chapter1:no_easier": partial(chapter1.no_easier, shape=(3, 3)),
     "chapter2.s2_07_invariants:in_every_situation": kept_in_every_situation,
     "chapter2.s2_07_invariants:answers_in_order": partial(
         s2_07_invariants.answers_in_order, invariant=lambda p: "askphase"
@@ -120,9 +125,7 @@ TRIED: dict[str, Check] = {
     "chapter2.s2_07_invariants:long_questions": partial(
         s2_07_invariants.long_questions, q=1
     ),
-    "chapter2.s2_07_turns:not_needed": lambda budget: s2_07_turns.not_needed(
-        budget, stronger()
-    ),
+    "chapter2.s2_09_shows:needed": partial(s2_09_shows.needed, edits=()),
     "chapter2.s2_07_turns:uniform": partial(
         s2_07_turns.uniform, formula="GameOver -> ~In(1)"
     ),
@@ -132,7 +135,7 @@ TRIED: dict[str, Check] = {
     ),
     "chapter3.search:exists": lambda budget: exists(EventSearch(None, 3), str, {}),
     "chapter3.s3_2.hardness:inference": partial(
-        hardness.inference, easy=lambda graph: len(graph.edges) < 2
+        hardness.inference, problem=lambda graph: len(graph.edges) < 2
     ),
     "chapter3.s3_3.outside:hostile": partial(
         outside.hostile, ways=partial(outside.hostile_ways, shown=generous)
@@ -207,6 +210,8 @@ TRIED: dict[str, Check] = {
     "knowledge_games.five_cards:valued_at": partial(
         five_cards.valued_at, size=five_cards.TWO, bounds_of=apart
     ),
+    "other_sources.counting:incomplete": partial(counting.incomplete, n=1, pairs=1),
+    "other_sources.submodels:splitting": partial(submodels.splitting, kept=only_deals),
 }
 
 

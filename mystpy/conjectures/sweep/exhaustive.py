@@ -110,9 +110,7 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Result:
         proved, refuted = all_looked_at and not without, any(ends)
     text = there_is([piece.game for piece in with_one], conjecture)
     if not proved and without:
-        game = game_label(without[0].game)
-        text = f"no such situation of {game} was found, among those of up to"
-        text += f" {without[0].depth} actions"
+        text = _none_found(conjecture, without)
     if not proved:
         text += _time_was_up(conjecture, found)
     verdict = Verdict.FALSE if refuted else Verdict.OPEN
@@ -125,6 +123,27 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Result:
         note=text,
         example=with_one[0].failure if with_one else None,
     )
+
+
+def _none_found(conjecture: Conjecture, without: Sequence[Piece]) -> str:
+    """In which games no situation was found, and how far was looked.
+
+    If one game would do, none was found in any of them; else the first is enough.
+    """
+    if conjecture.of != "some game":
+        game, depth = game_label(without[0].game), without[0].depth
+        return (
+            f"no such situation of {game} was found, among those of up to"
+            f" {depth} actions"
+        )
+    ended, games = sum(piece.complete for piece in without), len(without)
+    where = f"any of the {games} games" if games > 1 else game_label(without[0].game)
+    text = f"no such situation was found in {where}"
+    if ended == games:
+        return f"{text}, and all histories were looked at"
+    least = min(piece.depth for piece in without if not piece.complete)
+    further = f"; in {ended} of them all histories were looked at" if ended else ""
+    return f"{text}, among those of up to {least} actions{further}"
 
 
 def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""Sections 1.3 and 1.4: the laws of S5, the deck of 52 cards, and omniscience.
+"""Section 1.3: the laws of S5, common knowledge, and omniscience.
 
 What a player knows in a world depends only on which truth values occur in the worlds
 that look alike to the player. With two formulas phi and psi there are four pairs of
@@ -8,17 +8,12 @@ in all of them: that is all models, since the views make classes, (S1.3.1).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from itertools import compress, permutations, product
-from math import factorial
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, product
 
-from mystpy.bits import cards_of
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
-from mystpy.engines.deals import Deals
 from mystpy.engines.transition_system.states import SystemState
 from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.game.game import Game
@@ -26,8 +21,6 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Everyone, Formula, Implies, Knows, Not
 from mystpy.theses.case_analysis import Case, weigh_cases
 from mystpy.views import sight_of
-
-Deal = tuple[frozenset[str], ...]
 
 PHI, PSI = H(0, "phi"), H(0, "psi")
 LAWS: dict[str, Formula] = {
@@ -118,119 +111,59 @@ def _every_power(model: ExplicitModel, size: int) -> bytes:
     return bytes(found)
 
 
+def finite_list(budget: Budget) -> Result:
+    """What is found of definition-1.3-finite, in models of few worlds."""
+    most = 4 if budget.full else 3
+
+    def captured(*, by_induction: bool) -> Result:
+        cases = (
+            case
+            for size in range(1, most + 1)
+            for case in _captured(size, by_induction=by_induction)
+        )
+        scope = {"worlds": f"1..{most}", "players": 2}
+        return weigh_cases(budget, cases, scope, method="exhaustive")
+
+    return captured(by_induction=True).also(
+        induction_left_out=captured(by_induction=False)
+    )
+
+
+def _captured(size: int, *, by_induction: bool) -> Iterator[tuple[int, Case | None]]:
+    """Of each model whether the axioms of C are true of C alone.
+
+    Sets of worlds are integers, with a bit for each world.
+    """
+    sets = range(1 << size)
+    for values, first, second in product(sets, partitions(size), partitions(size)):
+        alike = [
+            sum(1 << v for v in range(size) if part[v] == part[w])
+            for w in range(size)
+            for part in (first, second)
+        ]
+
+        def everybody(known: int, seen: list[int] = alike) -> int:
+            return sum(
+                1 << w
+                for w in range(size)
+                if not (seen[2 * w] | seen[2 * w + 1]) & ~known
+            )
+
+        kept = [x for x in sets if not x & ~everybody(values & x)]
+        found = [x for x in kept if not by_induction or all(not y & ~x for y in kept)]
+        worlds = [(values >> w & 1, first[w], second[w]) for w in range(size)]
+        truth = model_of(("phi", "psi"), worlds).truth(Common((1, 2), PHI))
+        common = sum(1 << w for w in range(size) if truth[w])
+        case = {"values": {"worlds": [[*first], [*second]], "sets": found}}
+        yield len(sets), None if found == [common] else case
+
+
 def partitions(size: int) -> list[tuple[int, ...]]:
     """All partitions of so many worlds: for each world the number of its class."""
     found: list[tuple[int, ...]] = [(0,)]
     for _ in range(size - 1):
         found = [(*p, k) for p in found for k in range(max(p) + 2)]
     return found
-
-
-def dealt_out(p: int, each: int) -> Game:
-    """A deck that is dealt out to p players with as many cards each, and no pile."""
-    deck = [f"s{k}" for k in range(1, p * each + 1)]
-    return Game.general(deck, [0, *[each] * p], q=1)
-
-
-def by_shuffling(game: Game, orders: int = 0) -> Counter[Deal]:
-    """How many orders of the deck lead to each deal; of the first `orders`, if given.
-
-    The cards are given out as they lie, to player 1 first.
-    """
-    found: Counter[Deal] = Counter()
-    each = game.sizes[1]
-    for number, order in enumerate(permutations(game.cards), 1):
-        found[
-            tuple(frozenset(order[each * k : each * (k + 1)]) for k in range(game.p))
-        ] += 1
-        if number == orders:
-            break
-    return found
-
-
-def unevenly(game: Game, shuffled: Counter[Deal]) -> Case | None:
-    """What is wrong with the worlds of player 1, who holds the first cards; or None."""
-    each, others = game.sizes[1], game.c - game.sizes[1]
-    own = frozenset(game.cards[:each])
-    worlds = {deal: number for deal, number in shuffled.items() if deal[0] == own}
-    listed = {
-        tuple(cards_of(hand, game) for hand in hands[1:])
-        for hands in Deals(game, ())
-        if cards_of(hands[1], game) == own
-    }
-    count = factorial(others) // factorial(each) ** (game.p - 1)
-    if (
-        len(set(worlds.values())) == 1
-        and worlds.keys() == listed
-        and len(listed) == count
-    ):
-        return None
-    numbers = sorted(set(worlds.values()))
-    return {"values": {"p": game.p, "cards each": each, "orders": numbers}}
-
-
-def misplaced(game: Game, shuffled: Counter[Deal]) -> Case | None:
-    """A card that is not with every player equally likely before anybody looks."""
-    total = sum(shuffled.values())
-    for card, k in product(game.cards, range(game.p)):
-        having = sum(n for deal, n in shuffled.items() if card in deal[k])
-        if Fraction(having, total) != Fraction(1, game.p):
-            chance = str(Fraction(having, total))
-            return {"values": {"card": card, "player": k + 1, "probability": chance}}
-    return None
-
-
-def located(game: Game, shuffled: Counter[Deal]) -> Case | None:
-    """A card of the others that has one holder in all worlds of player 1."""
-    own = frozenset(game.cards[: game.sizes[1]])
-    worlds = [deal for deal in shuffled if deal[0] == own]
-    for card in game.cards[game.sizes[1] :]:
-        if len({k for deal in worlds for k in range(game.p) if card in deal[k]}) == 1:
-            return {"values": {"p": game.p, "cards each": game.sizes[1], "card": card}}
-    return None
-
-
-Check = Callable[[Game, Counter[Deal]], Case | None]
-
-
-def over_decks(budget: Budget, wrong: Check, *, least: int = 2) -> Result:
-    """Look for something wrong with the deals of small decks, in all their orders."""
-    sizes = [(2, 1), (2, 2), (3, 1), (4, 1), (2, 3), (3, 2)]
-    if budget.full:
-        sizes.append((4, 2))
-
-    def cases() -> Iterator[tuple[int, Case | None]]:
-        for p, each in sizes:
-            if p >= least:
-                game = dealt_out(p, each)
-                shuffled = by_shuffling(game)
-                yield sum(shuffled.values()), wrong(game, shuffled)
-
-    scope = {"cards": 8 if budget.full else 6, "p": f"{least}..4"}
-    method = "exhaustive over the orders of the deck"
-    return weigh_cases(budget, cases(), scope, proves=True, method=method)
-
-
-def bridge_worlds() -> int:
-    """The deals of 52 cards to four players in which player 1 has a given hand."""
-    game = dealt_out(4, 13)
-    return game.deal_count((None, frozenset(game.cards[:13])))
-
-
-def _uneven(game: Game, shuffled: Counter[Deal]) -> Case | None:
-    worlds = bridge_worlds()
-    if worlds != factorial(39) // factorial(13) ** 3:
-        return {"values": {"p": 4, "cards each": 13, "worlds": str(worlds)}}
-    return unevenly(game, shuffled)
-
-
-def example(budget: Budget) -> Result:
-    """What is found of example-1.3-deck."""
-    main = over_decks(budget, _uneven)
-    return replace(main, values={"worlds": bridge_worlds()}).also(
-        before=over_decks(budget, misplaced),
-        others=over_decks(budget, located, least=3),
-    )
 
 
 def omniscience_cases(

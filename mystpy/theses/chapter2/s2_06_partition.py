@@ -6,10 +6,15 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from mystpy.axioms import blocks
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.prover.obligations import Problem
+from mystpy.conjectures.prover.prover_results import Effort, ask_provers
+from mystpy.conjectures.prover.tptp import fof
 from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import THE_START, first_answer
+from mystpy.errors import EngineMissing
 from mystpy.game.game import Game
 from mystpy.situations.public_steps import incp
 from mystpy.theses.case_analysis import Case, sought
@@ -149,8 +154,16 @@ def _set_size(c: int, size: int, held: int) -> bool:
     )
 
 
-def disjoint_converse(budget: Budget) -> Result:
-    """What is found of remark-2.6-converse."""
+CONVERSE = (
+    "! [K,X] : ((player(K) | K = n0) => ("
+    "((! [J] : (((player(J) | J = n0) & J != K) => ~h(J,X))) => h(K,X))"
+    " <=> (? [J] : ((player(J) | J = n0) & h(J,X)))))"
+)
+"""The converse of (2.9), read for one holder K, says of a card what (2.10) says."""
+
+
+def disjoint_converse(budget: Budget, text: str = CONVERSE) -> Result:
+    """What is found of remark-2.6-converse: by provers, and for few players."""
     most = 9 if budget.full else 4
     cases = (
         None
@@ -160,7 +173,18 @@ def disjoint_converse(budget: Budget) -> Result:
         for held in product((False, True), repeat=p + 1)
         for k in range(p + 1)
     )
-    return sought(budget, cases, {"p": f"2..{most}"}, proves=True)
+    listed = sought(budget, cases, {"p": f"2..{most}"}, proves=True)
+    problem = Problem("converse", text, fof("goal", "conjecture", text))
+    effort = Effort.BOTH if budget.full else Effort.CVC5
+    try:
+        found = ask_provers([problem], effort, tick=budget.tick)
+    except EngineMissing:
+        return listed
+    if found.failed is not None or not listed.verdict.good:
+        return listed
+    note = f"{found}; every set of holders of a card was looked at for p up to {most}"
+    scope = {"p": ">= 2", "m, n": "any"}
+    return replace(listed, method="provers", scope=scope, note=note)
 
 
 def same_successor(budget: Budget) -> Result:

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 
 from mystpy.compilation import pattern
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result, Verdict
-from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
-from mystpy.game.game import Game, facts
-from mystpy.history.actions import Shows
 from mystpy.register import register
 from mystpy.situations.public_steps import PublicStep, incp, next_player
 from mystpy.theses.case_analysis import (
-    Case,
-    each_game,
     smallest,
     sought,
-    up_to_players,
     with_values,
 )
 from mystpy.theses.chapter2.formulas import formula_result, players_up_to_seven, said
-from mystpy.theses.chapter3.search import HistoryEvent, shortest, witness
 from mystpy.theses.public_states import in_all_steps
 
 Order = Mapping[int, int]
@@ -75,60 +68,6 @@ def turn_goes_wrong(
 def turn_order(budget: Budget) -> Result:
     """What is found of axiom-2.29-order."""
     return in_all_steps(budget, partial(turn_goes_wrong, following=next_player))
-
-
-def not_needed(budget: Budget, told_by_show: str | None = None) -> Result:
-    """Whether (2.25) says something that does not follow from (2.18).
-
-    `told_by_show` is what it says where the show is possible.
-    """
-    text = told_by_show or said("axiom-2.25-printed", "possible").text
-    follows = formula_result(budget, text)
-    poss = shown_without_card(budget)
-    first = shortest(
-        each_game(3, 2), lambda e: isinstance(e.action, Shows), budget, depth=4
-    )
-
-    def event_text(event: HistoryEvent) -> str:
-        assert isinstance(event.action, Shows)
-        j, i, x = event.action.player, event.action.to, event.action.card
-        return f"C([{i},{j}], h({j},{x}))"
-
-    derived = follows.verdict is poss.verdict is Verdict.PROVED
-    main = Result.judged(
-        witness(first, event_text) if derived else None,
-        proves=False,
-        method=f"a counterexample, by {follows.method} and {poss.method}",
-        scope=follows.scope,
-        instances=follows.instances + poss.instances,
-    )
-    return main.by_witness(refutes=True).also(follows=follows, cards=poss)
-
-
-def shown_without_card(budget: Budget) -> Result:
-    """Look for a state in which a card can be shown that the player does not hold."""
-    players = up_to_players(budget)
-    files = [name for name in RULES_OF_THE_GAME if not name.startswith("s2_09")]
-
-    def lacking(p: int) -> Case | None:
-        game = Game.myst(1, 1, p, 2)
-        pairs = ";".join(f"set({x},{y})" for x, y in combinations(game.cards, 2))
-        text = (
-            f"{facts(game)} set_term({pairs}).\n"
-            "{ h(K,X) : holder(K), card(X) }. { question(Q,st) : set_term(Q) }.\n"
-            "{ turn(I,st) : player(I); ans_turn(I,st) : player(I) }.\n"
-            "{ askphase(st); ansphase(st); showphase(st); guessphase(st) }.\n"
-            "{ endphase(st); game_over(st) }.\n"
-            "considered(shows(J,I,X),st) :- player(J), player(I), card(X).\n"
-            "lacks(J,X) :- poss(shows(J,I,X),st), not h(J,X).\n"
-            ":- not lacks(_,_).\n#show. #show lacks/2.\n"
-        )
-        atoms = first_answer(files, text)
-        return None if atoms is None else with_values(game, shown=atoms[0])
-
-    scope = {"game": "MYST(1,1,p,2)", "p": f"2..{players[-1]}"}
-    cases = map(lacking, players)
-    return sought(budget, cases, scope, proves=True, method="solver")
 
 
 ANOTHER = pattern(r"do\(|Init0|Poss|s'")

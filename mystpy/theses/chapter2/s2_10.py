@@ -17,6 +17,7 @@ from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import situations
 from mystpy.situations.public_steps import public_states, public_steps
 from mystpy.theses.case_analysis import Case, each_game, up_to_eight_cards
+from mystpy.theses.chapter2.formulas import formula_result, players_up_to_seven
 from mystpy.theses.chapter3.search import HistoryEvent, shortest, witness
 from mystpy.theses.public_states import in_all_moves, over_players, tells_of_cards
 
@@ -193,10 +194,82 @@ def at_least(
     return found if replays else found.by_witness(refutes=False)
 
 
+Arrows = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""For each phase the actions on its arrows, and the phases that they lead to."""
+
+ARROWS: Arrows = {
+    "askphase": {"asks(i,Q)": ("ansphase",)},
+    "ansphase": {"no(j)": ("ansphase", "guessphase"), "yes(j)": ("showphase",)},
+    "showphase": {"shows(j,i,x)": ("guessphase",)},
+    "guessphase": {"guess(i,M)": ("endphase",), "noguess(i)": ("endphase",)},
+    "endphase": {"endturn(i)": ("askphase", "endphase")},
+}
+"""Figure 2.2."""
+
+
+def arrows_in_words(arrows: Arrows) -> str:
+    """That nothing is possible in a phase but the actions on its arrows."""
+    parts = ["askphase | ansphase | showphase | guessphase | endphase"]
+    for phase, actions in arrows.items():
+        others = (x for each in arrows.values() for x in each if x not in actions)
+        parts += [f"{phase} -> ~possible({action})" for action in others]
+        parts += [
+            f"{phase} -> (after {action}: {' | '.join(phases)})"
+            for action, phases in actions.items()
+        ]
+    return (
+        "forall i in players, j in players, Q in questions, M in guesses, x in cards: "
+        + " & ".join(f"({part})" for part in parts)
+    )
+
+
+def fewest_by_phases(weights: Mapping[str, int], arrows: Arrows) -> int | None:
+    """The least sum of weights on a way along the arrows; None if there is none."""
+    least, waiting = {"askphase": 0}, len(arrows)
+    for _ in range(waiting + 1):
+        changed = False
+        for phase, actions in arrows.items():
+            for action, phases in actions.items():
+                weight = weights.get(action.partition("(")[0], 0)
+                for then in phases if phase in least else ():
+                    reached = least[phase] + weight
+                    if reached < least.get(then, reached + 1):
+                        least[then], changed = reached, True
+        if not changed:
+            return min(least.values())
+    return None
+
+
+def by_phases(
+    budget: Budget, kinds: tuple[str, ...], arrows: Arrows = ARROWS
+) -> Result | None:
+    """Whether actions of these kinds are as many as guesses, for all sizes.
+
+    None unless provers get that phases change along the arrows only, and no way along
+    them has more guesses.
+    """
+    weights = {**dict.fromkeys(kinds, 1), "guess": -1}
+    if fewest_by_phases(weights, arrows) != 0:
+        return None
+    along = formula_result(budget, arrows_in_words(arrows), games=players_up_to_seven)
+    if not along.for_all_sizes:
+        return None
+    return Result.judged(
+        None,
+        proves=True,
+        method=f"shortest ways between phases, and {along.method}",
+        scope=along.scope,
+        instances=along.instances,
+        values={"provers": along.note or ""},
+        case="phases",
+    )
+
+
 def frequent(budget: Budget) -> Result:
     """What is found of remark-2.10-frequent."""
     answers = ("no", "yes")
-    return at_least(budget, answers).also(
+    main = by_phases(budget, answers) or at_least(budget, answers)
+    return main.also(
         three_players=at_least(budget, (*answers, "shows"), times=2, least_p=3),
         strictly=at_least(budget, (*answers, "shows"), times=2),
         **{kind: at_least(budget, (kind,)) for kind in (*answers, "shows")},

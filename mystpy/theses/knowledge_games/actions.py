@@ -201,11 +201,12 @@ WHISPER: dict[str, object] = {
 """The question of example 11, as a step of a model file."""
 
 
-def _whispered(state: PointedModel) -> PointedModel:
-    whispered = WHISPER["question"]
-    assert isinstance(whispered, dict)
+def whispered(state: PointedModel) -> PointedModel:
+    """Return the state after the whisper of example 11."""
+    asked = WHISPER["question"]
+    assert isinstance(asked, dict)
     words = state.model.words
-    answers = {name: parse_in_model(text, words) for name, text in whispered.items()}
+    answers = {name: parse_in_model(text, words) for name, text in asked.items()}
     return GeneralQuestion("2", "1", answers, "notwhite", "show").after(state)
 
 
@@ -216,7 +217,7 @@ def twelve_worlds(budget: Budget) -> Result:
     another = "h(1,r) & h(2,w) & K(2,h(1,r))"
 
     def outcome(hands: str) -> Result:
-        state = _whispered(initial_state(Deal.read(hands)))
+        state = whispered(initial_state(Deal.read(hands)))
         fine = len(contract(state).model) == 12 and state.holds(formula)
         fine = fine and bool(state.model.truth(another).any())
         check = [{"formula": formula, "expect": "true"}]

@@ -134,12 +134,19 @@ def judged(populations: Sequence[Population], count: Count, least: Fraction) -> 
 
 def _scope(populations: Sequence[Population]) -> Mapping[str, object]:
     sizes = sorted({each.p for each in populations})
-    games = dict.fromkeys(f"{each.games} by {each.kind}" for each in populations)
-    return {
-        "p": f"{sizes[0]}..{sizes[-1]}" if sizes[1:] else sizes[0],
-        "games of Clue for each p": ", ".join(games),
-        "seed": SEED,
+    by_size = {
+        p: [f"{each.games} by {each.kind}" for each in populations if each.p == p]
+        for p in sizes
     }
+    span = f"{sizes[0]}..{sizes[-1]}" if sizes[1:] else sizes[0]
+    if all(games == by_size[sizes[0]] for games in by_size.values()):
+        played = {"games of Clue for each p": ", ".join(by_size[sizes[0]])}
+    else:
+        played = {
+            f"games of Clue for p = {p}": ", ".join(games)
+            for p, games in by_size.items()
+        }
+    return {"p": span, **played, "seed": SEED}
 
 
 def _query(of: Population, share: Share) -> Case:
@@ -183,8 +190,10 @@ def most_turns(budget: Budget) -> Result:
     )
 
 
-def most_turns_of_three(budget: Budget) -> Result:
-    """The same with three players, for each kind whose games are measured."""
-    games = 120 if budget.full else 60
+def most_turns_of_all(budget: Budget) -> Result:
+    """The same with three players of each kind besides."""
+    of_three, of_more = (120, 40) if budget.full else (60, 12)
     kinds = ("exact", "ternary", "random")
-    return judged([Population(3, kind, games) for kind in kinds], told_a_third, MOST)
+    three = [Population(3, kind, of_three) for kind in kinds]
+    more = [Population(p, "exact", of_more) for p in (4, 5, 6)]
+    return judged([*three, *more], told_a_third, MOST)

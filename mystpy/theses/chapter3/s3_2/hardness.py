@@ -112,31 +112,49 @@ def decided(graph: Graph, k: int, engine: str) -> bool:
 Problem = Callable[[Graph], bool]
 
 
-def has_no_edge(graph: Graph) -> bool:
-    """A problem that is easy, and reduces to VERTEX COVER with 0 vertices."""
-    return not graph.edges
+def never(_graph: Graph) -> bool:
+    """The empty problem: no graph is an instance of it."""
+    return False
 
 
-def inference(budget: Budget, easy: Problem = has_no_edge) -> Result:
-    """Show a problem that reduces to VERTEX COVER and is plainly easy."""
+NO_INSTANCE = (Graph(3, ((0, 1), (0, 2), (1, 2))), 1)
+"""A triangle has no vertex cover of one vertex."""
+
+INSTANCE = (Graph(2, ((0, 1),)), 1)
+"""An edge has one."""
+
+
+def has_cover(graph: Graph, k: int) -> bool:
+    """VERTEX COVER: whether so many vertices cover the graph."""
+    return graph.cover() <= k
+
+
+def inference(budget: Budget, problem: Problem = never) -> Result:
+    """Show a problem that reduces to VERTEX COVER and is not NP-hard.
+
+    It sends every graph to one that has no cover of the size. A reduction of VERTEX
+    COVER to a problem without instances would send its instances to some, so there is
+    none. That no graph satisfies the problem is looked at for small graphs only, and so
+    of the empty problem by what it is.
+    """
     most = 5 if budget.full else 4
-    looked_at, reduces = 0, True
+    looked_at, reduces = 0, has_cover(*INSTANCE) and not has_cover(*NO_INSTANCE)
     for size in range(1, most + 1):
         for graph in graphs(size):
             budget.tick()
             looked_at += 1
-            reduces = reduces and easy(graph) == (graph.cover() == 0)
+            reduces = reduces and problem(graph) == has_cover(*NO_INSTANCE)
     case = {
         "values": {
-            "problem": "has the graph no edge?",
-            "reduces to": "VERTEX COVER with 0 vertices",
-            "graphs checked": str(looked_at),
+            "problem": "the empty one, without instances",
+            "reduces to": "VERTEX COVER: every graph to the triangle with 1 vertex",
+            "does not reduce to it": "VERTEX COVER: the edge with 1 vertex is in it",
         }
     }
     return Result.judged(
         case if reduces else None,
         proves=False,
-        method="a counterexample, checked on all graphs",
+        method="a counterexample",
         instances=looked_at,
         scope={"vertices": f"1..{most}"},
     ).by_witness(refutes=True)
@@ -163,7 +181,34 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Result:
     )
     scope = {"vertices": f"2..{most}"}
     method = "both sides computed on all graphs"
-    return sought(budget, cases, scope, proves=True, method=method)
+    main = sought(budget, cases, scope, method=method)
+    return main.also(cards=hands_and_covers(budget))
+
+
+def has_hand(graph: Graph, k: int) -> bool:
+    """Whether a hand of |V| cards with one more card meets all pairs of the reduction.
+
+    The pairs are the edges of the joined graph, and the further card is in none.
+    """
+    clauses = joined(graph, k)
+    further = clauses.size
+    hands = combinations(range(further), graph.size - 1)
+    return any(clauses.covered(frozenset((*hand, further))) for hand in hands)
+
+
+def hands_and_covers(budget: Budget) -> Result:
+    """Check the step about the cards on all small graphs."""
+    most = 5 if budget.full else 4
+    cases = (
+        None
+        if has_hand(graph, k) is has_cover(graph, k)
+        else {"values": {"edges": str(graph.edges), "k": str(k)}}
+        for size in range(1, most + 1)
+        for graph in graphs(size)
+        for k in range(size)
+    )
+    method = "both sides computed on all graphs"
+    return sought(budget, cases, {"vertices": f"1..{most}"}, method=method)
 
 
 def expansion(budget: Budget) -> Result:
