@@ -166,7 +166,8 @@ def _sample(part: list[Case], command: str) -> str:
     lines = [
         "From Coq Require Import String Extraction ExtrOcamlBasic.",
         "From mathcomp Require Import ssreflect ssrbool eqtype ssrnat seq.",
-        "From Myst Require Import Situation Fluents Computed Language ListedDeals Evaluator.",
+        "From Myst Require Import Situation Fluents Computed Language.",
+        "From Myst Require Import ListedDeals Evaluator.",
         "Import Formula.",
         "Open Scope string_scope.",
         "Definition asked G o acts f := let s := history acts in",

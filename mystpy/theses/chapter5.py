@@ -16,7 +16,14 @@ from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TwoPlayerGame
 from mystpy.solve.best_response import BestResponse
 from mystpy.solve.solo_play import questions_needed
-from mystpy.solve.strategies import Cards, GameStrategy, certain, open_cards
+from mystpy.solve.strategies import (
+    Cards,
+    GameStrategy,
+    Piles,
+    first_card,
+    open_cards,
+    piles,
+)
 from mystpy.theses.case_analysis import (
     SOLVED,
     Case,
@@ -25,6 +32,7 @@ from mystpy.theses.case_analysis import (
     weigh_cases,
     with_values,
 )
+from mystpy.theses.chapter3.s3_3.winning_questions import Sure, solvable, tells_pile
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
 from mystpy.theses.chapter4.s4_1.chances import claim_2, worse_than_best
 from mystpy.theses.chapter4.sweep import largest
@@ -145,20 +153,47 @@ def lowest(seen: InformationState) -> Mapping[Cards, Fraction]:
     return {frozenset(chosen): Fraction(1)}
 
 
+def first_likeliest(seen: InformationState) -> Mapping[Cards | None, Fraction]:
+    """Guess the first of the likeliest piles with one card of each sort."""
+    sorted_piles = set(seen.game.guesses())
+    weights = {pile: k for pile, k in piles(seen).items() if pile in sorted_piles}
+    most, places = max(weights.values()), seen.game.deck
+    likeliest = (pile for pile, weight in weights.items() if weight == most)
+    chosen = min(likeliest, key=lambda pile: sorted(places[x] for x in pile))
+    return {chosen: Fraction(1)}
+
+
 def never_mixed(
-    budget: Budget, shapes: Sequence[Sequence[int]] = ((2, 2), (3,))
+    budget: Budget,
+    shapes: Sequence[Sequence[int]] = ((4, 2), (3, 3)),
+    guesses: Piles = first_likeliest,
 ) -> Result:
-    """A strategy without chance is never optimal in a game with sorts."""
+    """A strategy without chance is never optimal in a game with sorts.
+
+    One that is as good as any was looked for where player 1 does not win for certain.
+    """
+    from mystpy.solve.equilibria.optimal_choices import solve_with_choices  # slow
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for game in (sorted_game(shape, 2) for shape in shapes):
-            reply = BestResponse(game, 1, GameStrategy((lowest,), (certain,)))
-            wins = reply.value()
-            values = {"without any chance player 1 wins": wins}
-            yield reply.nodes, with_values(game, values) if wins == 1 else None
+            plan = GameStrategy((lowest,), (guesses,), first_card)
+            reply, whole = BestResponse(game, 1, plan), solve_with_choices(game)
+            wins, most = reply.value(), whole.upper.value
+            values = {
+                "without any chance player 1 wins": wins,
+                "with any strategy player 1 wins at most": most,
+            }
+            good = wins == most < 1
+            yield reply.nodes, with_values(game, values) if good else None
 
     scope = {"cards by sort": [_name(shape) for shape in shapes], "p": 2}
-    return weigh_cases(budget, cases(), scope).by_witness(refutes=True)
+    found = weigh_cases(budget, cases(), scope, method=SOLVED)
+    return found.by_witness(refutes=True)
+
+
+def theorem_3_2(budget: Budget, sure: Sure = tells_pile) -> Result:
+    """Theorem 3.2 as an equivalence, in games with sorts."""
+    return solvable(budget, sorted_game, sure)
 
 
 # ---- easier or harder

@@ -356,4 +356,6 @@ def test_sometimes_is_of_every_game_or_of_some() -> None:
         "there is such a situation in every game",
     )
     none = replace(every, text="K(1, h(0,s1) & h(1,s1))", of="some game")
-    assert settle(none, Budget(processes=1)).verdict is Verdict.FALSE
+    nowhere = settle(none, Budget(processes=1))
+    assert nowhere.verdict is Verdict.FALSE
+    assert "no such situation was found in any of 2 games" in str(nowhere.note)

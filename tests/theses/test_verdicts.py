@@ -16,6 +16,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.theses.bench import settle, settle_statement, statement, statements
+from tests.theses.section_premises import assert_meets_premises
 
 TABLE = tomllib.loads(Path(__file__).with_name("verdicts.toml").read_text("utf-8"))
 QUICK, LONGER, FULL = (TABLE[key] for key in ("quick", "longer", "full"))
@@ -49,6 +50,7 @@ def assert_agrees(name: str) -> None:
     """A statement is settled as expected, and just what is false is refuted."""
     result = sample(name)
     assert verdicts(result) == EXPECTED[name]
+    assert_meets_premises(name, result)
     for part in every(result):
         refuted = part.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
         assert refuted is (part.counterexample is not None), part.statement
@@ -86,6 +88,7 @@ def test_a_longer_statement_comes_out(name: str) -> None:
 def test_the_whole_range_comes_out(name: str) -> None:
     result = settle(statement(name), Budget())[0]
     assert verdicts(result) == FULL.get(name, EXPECTED[name])
+    assert_meets_premises(name, result)
 
 
 @pytest.mark.parametrize("name", ["lemma-3.1", "theorem-3.1", "lemma-4.1"])

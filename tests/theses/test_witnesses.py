@@ -25,7 +25,9 @@ from mystpy.solve.equilibria import optimal_choices
 from mystpy.solve.strategies import (
     Cards,
     GameStrategy,
+    any_card,
     anything,
+    certain,
     hand_of,
     one_shot,
     slow_and_steady,
@@ -44,9 +46,19 @@ from mystpy.theses.chapter3.s3_2 import hardness
 from mystpy.theses.chapter3.s3_3 import outside
 from mystpy.theses.chapter3.search import EventSearch, exists
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
-from mystpy.theses.chapter4 import games, s4_4, sweep
-from mystpy.theses.chapter4.s4_1 import chances, extension, theorem_4_1
-from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, first_move
+from mystpy.theses.chapter4 import games, s4_4, sweep, three_players
+from mystpy.theses.chapter4.s4_1 import (
+    both_by_algorithm,
+    chances,
+    extension,
+    theorem_4_1,
+)
+from mystpy.theses.chapter4.s4_2 import (
+    bluffing,
+    bluffs_told,
+    first_move,
+    predictable,
+)
 from mystpy.theses.knowledge_games import actions, five_cards
 from mystpy.theses.other_sources import counting, submodels
 
@@ -154,6 +166,15 @@ TRIED: dict[str, Check] = {
     "games of chapter4.s4_1.theorem_4_1:risk": partial(
         theorem_4_1.risk, sizes=((1, 1, 3), (2, 1, 4))
     ),
+    "chapter4.s4_1.both_by_algorithm:by_algorithm": partial(
+        both_by_algorithm.by_algorithm, plan=HONEST
+    ),
+    "chapter4.s4_1.both_by_algorithm:shown_well": partial(
+        both_by_algorithm.shown_well, shows=any_card
+    ),
+    "chapter4.s4_1.both_by_algorithm:no_early_guess_of_1": partial(
+        both_by_algorithm.no_early_guess_of_1, guesses=certain
+    ),
     "chapter4.s4_1.theorem_4_1:whatever": partial(theorem_4_1.whatever, plan=STEADY),
     "chapter4.s4_1.theorem_4_1:second_player": partial(
         theorem_4_1.second_player, plans=[HONEST]
@@ -174,6 +195,9 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_2.bluffing:useful_bluff": partial(
         bluffing.useful_bluff, sizes=[(2, 1, 1)]
     ),
+    "chapter4.s4_2.bluffing:no_use": partial(
+        bluffing.no_use, sizes=[(1, 2, 2), (2, 2, 2)]
+    ),
     "chapter4.s4_2.bluffing:fixed_share": partial(bluffing.fixed_share, asks=anything),
     "chapter4.s4_2.bluffs_told:bound_to_bluff": partial(
         bluffs_told.bound_to_bluff,
@@ -183,6 +207,10 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_2.bluffs_told:second_after": partial(
         bluffs_told.second_after, plan=HONEST
     ),
+    "chapter4.s4_2.predictable:beaten": partial(
+        predictable.beaten, guesses=certain, sizes=predictable.SIZES[:2]
+    ),
+    "chapter4.three_players:infeasible": partial(three_players.infeasible, turns=1),
     "chapter4.s4_2.bluffs_told:refuted": partial(
         bluffs_told.refuted, size_=(2, 1, 1), leader=1
     ),
@@ -196,7 +224,7 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_2.first_move:steady": partial(first_move.steady, plan=HONEST),
     "chapter4.s4_2.first_move:informed": partial(first_move.informed, plan=LOSES),
     "chapter4.s4_4:uneven": partial(s4_4.uneven, ask=passing.any_useful),
-    "chapter5:never_mixed": partial(chapter5.never_mixed, shapes=((3, 3),)),
+    "chapter5:never_mixed": partial(chapter5.never_mixed, guesses=certain),
     "chapter5:partition": partial(chapter5.partition, other=(2, 2)),
     "knowledge_games.actions:later": partial(
         actions.later, play=(Request("2", "1", ("r", "w", "b"), "r"),)

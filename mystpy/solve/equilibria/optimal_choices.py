@@ -61,6 +61,11 @@ def no_bluff(known: InformationSet, action: str) -> bool:
     return action.startswith(Asks.name) and not bluff(known, action)
 
 
+def not_bluffed_first(known: InformationSet, action: str) -> bool:
+    """Whether a choice is a first question that is no bluff."""
+    return not known.parent and no_bluff(known, action)
+
+
 def loud(known: InformationSet, action: str) -> bool:
     """Whether a choice in the first turn is no bluff, or a guess."""
     first = known.label.startswith("1:")

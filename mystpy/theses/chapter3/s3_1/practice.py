@@ -102,12 +102,17 @@ def measure_share(of: Population, count: Count, doubt: float) -> Share:
     """The share of turns that count; its interval misses with the chance `doubt`."""
     players = (Entrant(of.kind, of.kind, copies=of.p),)
     played = Tournament((Game.clue(of.p),), players, rotate=False, seed=SEED)
-    found = [count(referee_game(played.match(number))) for number in range(of.games)]
-    turns = sum(map(len, found))
+    games = range(of.games)
+    return share_of([count(referee_game(played.match(k))) for k in games], doubt)
+
+
+def share_of(found: Sequence[Turns], doubt: float) -> Share:
+    """The share of what counts in some games; its interval misses with `doubt`."""
+    games, turns = len(found), sum(map(len, found))
     mean = sum(map(sum, found)) / turns
     squares = sum((sum(each) - mean * len(each)) ** 2 for each in found)
-    error = math.sqrt(squares * of.games / (of.games - 1)) / turns
-    half = t_of(1 - doubt / 2, of.games - 1) * error
+    error = math.sqrt(squares * games / (games - 1)) / turns
+    half = t_of(1 - doubt / 2, games - 1) * error
     return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 

@@ -42,6 +42,11 @@ from mystpy.solve.strategies import (
 )
 from mystpy.theses.case_analysis import SOLVED, Case, sought, weigh_cases
 from mystpy.theses.chapter4.games import LARGEST, valued, worth_said
+from mystpy.theses.chapter4.s4_1.both_by_algorithm import (
+    by_algorithm,
+    no_early_guess_of_1,
+    shown_well,
+)
 from mystpy.theses.chapter4.sweep import list_games
 
 # ---- camouflage "carries no risk"
@@ -155,8 +160,11 @@ ALGORITHM = tuple(map(slow_and_steady, (any_card, first_card, last_card)))
 
 def theorem_1(budget: Budget) -> Result:
     """Theorem 4.1: all of it."""
-    return second_player(budget).also(
-        first_player=first_player(budget),
+    return by_algorithm(budget).also(
+        shown_well=shown_well(budget),
+        first_player=no_early_guess_of_1(budget),
+        any_question=second_player(budget),
+        guess_at_once=first_player(budget),
         strictly=comparison(budget, strict=True),
         weakly=comparison(budget, strict=False),
         two_cards_each=two_cards_each(budget),

@@ -89,24 +89,88 @@ def useful_bluff(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Result:
     return replace(result, example=shown).by_witness(refutes=False)
 
 
-def mixed(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Result:
-    """For q = 1 the best result needs both bluffing and not bluffing."""
+AUTHORS_CASE: Size = (3, 1, 1)
+"""The game whose tree section 4.2 names, n = q = 1 and m = 3."""
+
+_LARGER_PILES: Sequence[Size] = ((4, 1, 1), (2, 2, 1))
+_SEVEN_CARDS: Sequence[Size] = ((5, 1, 1), (3, 2, 1))
+
+
+def mixed(budget: Budget) -> Result:
+    """For q = 1 the best result needs both bluffing and not bluffing.
+
+    The game is left out that player 1 wins for certain.
+    """
+    open_games = [size for size in _SINGLE if bounds(size).upper < 1]
+    larger = (*_LARGER_PILES, *(_SEVEN_CARDS if budget.full else ()))
+    return bluffs_needed(budget, open_games).also(
+        author=bluffs_needed(budget, [AUTHORS_CASE], proves=True),
+        larger=bluffs_needed(budget, [AUTHORS_CASE, *larger]),
+    )
+
+
+def bluffs_needed(
+    budget: Budget, sizes: Sequence[Size], *, proves: bool = False
+) -> Result:
+    """Player 1 who never bluffs wins less than the value."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
             alone = solve_with_choices(game_of(size), GameVariant(frozenset({2})))
-            best = alone.lower.value == optimal(size).upper
+            best = alone.upper.value >= optimal(size).lower
             found = valued(size, without_bluffing=alone.lower.value)
             yield sum(alone.sequences), found if best else None
 
-    return weigh_cases(budget, cases(), list_games(sizes), method=SOLVED)
+    return weigh_cases(budget, cases(), list_games(sizes), proves=proves, method=SOLVED)
+
+
+_BLUFF_USEFUL: Size = (2, 3, 2)
+"""The smallest game that was found with q > 1 in which bluffing is of use."""
+
+_BLUFF_USELESS: Sequence[Size] = ((1, 3, 2), (1, 3, 3), (3, 2, 2))
+"""Games of seven cards with 1 < q <= n."""
+
+
+def no_use(budget: Budget, sizes: Sequence[Size] = ()) -> Result:
+    """When q > 1, neither player wins more for being allowed to bluff.
+
+    The value is compared with those of the games in which one of them may not.
+    """
+    seven = _BLUFF_USELESS if budget.full else ()
+    sizes = sizes or (*_SMALLEST, *seven, _BLUFF_USEFUL)
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for size in sizes:
+            budget.tick()
+            whole, *others = (
+                solve_with_choices(game_of(size), GameVariant(frozenset(may_bluff)))
+                for may_bluff in ((1, 2), (2,), (1,))
+            )
+            honest_1, honest_2 = others
+            found = valued(
+                size,
+                player_1_wins=whole.upper.value,
+                if_player_2_may_not_bluff=honest_2.lower.value,
+                if_player_1_may_not_bluff=honest_1.upper.value,
+            )
+            useful = (
+                whole.upper.value < honest_2.lower.value
+                or whole.lower.value > honest_1.upper.value
+            )
+            yield sum(whole.sequences), found if useful else None
+
+    found = weigh_cases(budget, cases(), list_games(sizes), method=SOLVED)
+    return found.by_witness(refutes=True)
 
 
 def fixed_share(budget: Budget, asks: Questions | None = None) -> Result:
-    """A good strategy must vary how many own cards it names, where it can."""
+    """A good strategy must vary how many own cards it names, where it can.
+
+    Games that player 1 wins for certain are left out: there nothing is at stake.
+    """
 
     def cases() -> Iterator[Case | None]:
-        for size in (s for s in SMALL if 1 < s[2] < game_of(s).c):
+        for size in (s for s in SMALL if s[2] > 1 and bounds(s).upper < 1):
             plan = (
                 once(size)
                 if asks is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import inf
@@ -21,6 +21,7 @@ from mystpy.solve.equilibria.optimal_choices import (
     at_best,
     loud,
     no_bluff,
+    not_bluffed_first,
     solve_with_choices,
     without,
 )
@@ -87,11 +88,23 @@ BLUFFER = GameStrategy((own_cards,), (likeliest,), alike=True)
 """To ask for own cards and guess at once."""
 
 
+SHORT = tuple(size for size in (*BLUFFABLE, *LARGER) if size[2] > 1)
+"""Those of them with q > 1, as in the proof of Claim 4.4."""
+
+LONGER: tuple[Size, ...] = ((1, 3, 2), (1, 3, 3))
+"""Games of seven cards with 1 < q <= n."""
+
+
 def bound_to_bluff(
-    budget: Budget, unwanted: Wanted, wrong: Callable[[Fraction, Fraction], bool]
+    budget: Budget,
+    unwanted: Wanted,
+    wrong: Callable[[Fraction, Fraction], bool],
+    sizes: Sequence[Size] = (),
+    *,
+    proves: bool = True,
 ) -> Result:
     """What player 1 wins at most who makes no unwanted choices, beside the value."""
-    sizes = (*BLUFFABLE, *(LARGER if budget.full else ()))
+    sizes = sizes or (*BLUFFABLE, *(LARGER if budget.full else ()))
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for each in sizes:
@@ -101,7 +114,9 @@ def bound_to_bluff(
             case = found if wrong(side.value, whole.lower.value) else None
             yield sum(side.form.counts), case
 
-    found = weigh_cases(budget, cases(), list_games(sizes), proves=True, method=SOLVED)
+    found = weigh_cases(
+        budget, cases(), list_games(sizes), proves=proves, method=SOLVED
+    )
     return found.by_witness(refutes=False)
 
 
@@ -134,9 +149,22 @@ def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
     return found.by_witness(refutes=True)
 
 
+def bluffing_first(budget: Budget) -> Result:
+    """Who bluffs first, with q > 1, wins with at most what the second does."""
+    sizes = (*SHORT, *(LONGER if budget.full else ()))
+    return bound_to_bluff(
+        budget,
+        not_bluffed_first,
+        lambda wins, value: wins > 1 - value,
+        sizes,
+        proves=False,
+    )
+
+
 def as_if_first(budget: Budget) -> Result:
     """After a bluff it is as if player 2 had gone first."""
-    return second_after(budget).also(silent=silent_after(budget))
+    main, single_card = bluffing_first(budget), second_after(budget)
+    return main.also(single=single_card, silent=silent_after(budget))
 
 
 # ---- who takes all questions for bluffs

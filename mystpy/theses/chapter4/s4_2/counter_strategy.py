@@ -8,7 +8,9 @@ one that was shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from itertools import combinations, combinations_with_replacement, product
+from operator import or_
 
 from mystpy.bits import bits, cards_of, mask_of
 from mystpy.compilation import dataclass
@@ -113,7 +115,16 @@ def not_told(case: CounterPlay) -> Case:
     return replayed(game, deal, history(case), text)
 
 
-def repeated(budget: Budget, count: Callable[[CounterPlay], int]) -> Result:
+def any_play(_case: CounterPlay) -> bool:
+    """All ways in which the questions of player 2 may go."""
+    return True
+
+
+def repeated(
+    budget: Budget,
+    count: Callable[[CounterPlay], int],
+    among: Callable[[CounterPlay], bool] = any_play,
+) -> Result:
     """After so many questions player 2 knows the own cards of player 1's question."""
     c = 8 if budget.full else 7
     cases = (
@@ -121,14 +132,31 @@ def repeated(budget: Budget, count: Callable[[CounterPlay], int]) -> Result:
         for game in each_game(c, fits=largest)
         for start in starts(game)
         for case in start.plays(count(start))
+        if among(case)
     )
     return sought(budget, cases, {"c": c, "p": 2, "q": "m+n+1"}, proves=True)
 
 
+def own_cards_named(case: CounterPlay) -> int:
+    """How many cards of player 1's the question names."""
+    return case.own.bit_count()
+
+
+def nothing_put_in(case: CounterPlay) -> bool:
+    """Whether no card that player 2 has put into the question is player 1's."""
+    added = reduce(or_, case.asked, 0) & ~case.question
+    return not added & case.hands[1]
+
+
 def counter_strategy(budget: Budget) -> Result:
     """After as many repetitions as there are own cards these are determined."""
-    main = repeated(budget, lambda case: case.own.bit_count())
-    return main.also(n_times=repeated(budget, lambda case: case.game.sizes[1]))
+    return repeated(budget, own_cards_named).also(
+        own_put_in=repeated(budget, own_cards_named, among=nothing_put_in),
+        two_cards=repeated(
+            budget, own_cards_named, among=lambda case: case.game.sizes[1] <= 2
+        ),
+        n_times=repeated(budget, lambda case: case.game.sizes[1]),
+    )
 
 
 def others(q: int, own: int) -> int:

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from mystpy.bits import bits, members
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Result
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
-from mystpy.theses.case_analysis import Case, sought
+from mystpy.theses.case_analysis import Case, Fits, any_game, sought
 from mystpy.theses.chapter4.s4_3.left_out import pile_private, possible
 from mystpy.theses.chapter4.sweep import Fault, every_step, replayed, size, swept
+
+shorter = condition("1 < q <= m+n")
+"""The games of section 4.3."""
 
 # ---- Theorem 4.3
 
@@ -29,7 +33,7 @@ def sincere(players: TwoPlayerGame, state: EpistemicState) -> int:
 def possible_guesses(budget: Budget) -> Result:
     """Theorem 4.3, where nobody guesses a pile that they know to be wrong."""
     wrong = pile_private_though_sincere
-    return swept(budget, 6, wrong, guesses=True, turns=2)
+    return swept(budget, 6, wrong, fits=shorter, guesses=True, turns=2)
 
 
 def pile_private_though_sincere(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
@@ -82,7 +86,7 @@ def not_common(state: EpistemicState, cards: int) -> Fault | None:
 
 def by_direct_questions(budget: Budget) -> Result:
     """Each card of M_1 and M_2 comes from direct questions of both players."""
-    main = swept(budget, 4, without_asking)
+    main = swept(budget, 4, without_asking, fits=shorter)
     return main.also(in_common=swept(budget, size(budget, 5), denied_not_common))
 
 
@@ -108,15 +112,15 @@ def smaller_hands(budget: Budget) -> Result:
 
 def printed_state(budget: Budget) -> Result:
     """The four numbers printed in section 4.3 quantify a game in progress."""
-    return _told_apart(budget, printed=True).also(
-        meant=_told_apart(budget, printed=False)
+    return _told_apart(budget, shorter, printed=True).also(
+        meant=_told_apart(budget, any_game, printed=False)
     )
 
 
-def _told_apart(budget: Budget, *, printed: bool) -> Result:
+def _told_apart(budget: Budget, fits: Fits, *, printed: bool) -> Result:
     def cases() -> Iterator[Case | None]:
         met = dict[object, tuple[int, ...]]()
-        for players, step in every_step(size(budget, 5)):
+        for players, step in every_step(size(budget, 5), fits):
             game, state = players.game, step.after
             for bit in bits(state.full):
                 key = game, _numbers(state, bit, printed)
