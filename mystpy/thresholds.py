@@ -44,6 +44,10 @@ MAX_DEALS_SWEPT = 100_000
 # bench_conjectures.
 MAX_CHOICES_SWEPT = 2_000_000
 
+# Elements of a count that are named by quantifiers: with more the comparison of numbers
+# stays as it is, and situations are looked at one by one. In bench_logician.
+MAX_ELEMENTS_NAMED = 3
+
 # Deals of a game: with more, engines that list worlds do not replay a counterexample.
 # In bench_conjectures.
 MAX_DEALS_REPLAYED = 100_000

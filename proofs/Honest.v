@@ -1,7 +1,7 @@
-(* Section 4.4: the game of Duel.v with q = 1, without bluffs and repetitions. A
-   player asks for one card, which is not his own and was not asked for; so the
-   answer is forced. He who has no such card to ask for knows the pile, and wins.
-   This file counts the deals that a player considers possible.
+(* Section 4.4: the game of Duel.v with q = 1, without bluffs and repetitions.
+   A player asks for one card, which is not his own and was not asked for; so
+   the answer is forced. He who has no such card to ask for knows the pile,
+   and wins. This file counts the deals that a player considers possible.
 
    Glossary
      asked h          the cards that were asked for
@@ -10,9 +10,10 @@
      honest d h       the turns h are without bluffs and repetitions, and true
      pile_left h, hand_left j h
                       how many cards of the pile, and of j's hand, are unknown
-     consistent o H h the deals in which player o has the hand H, and h is honest
-     behaviour        with what chances a player asks and guesses, as a function
-                      of the own hand and of the turns
+     consistent o H h the deals in which player o has the hand H, and h is
+                      honest
+     behaviour        with what chances a player asks and guesses, as a
+                      function of the own hand and of the turns
      fair b           they are chances, and without bluffs and repetitions *)
 
 From mathcomp Require Import all_ssreflect.
@@ -43,7 +44,8 @@ Fixpoint honest d h : bool :=
 Lemma honest_cons d h c a : honest d (([set c], a) :: h) =
   [&& honest d h, c \in free (hand d (asker h)) h & a == reply d (asker h) c].
 Proof.
-rewrite /=; congr (_ && _); apply/existsP/andP => [[x /and3P [fx /eqP e ax]]|[fc ac]].
+rewrite /=; congr (_ && _); apply/existsP/andP =>
+  [[x /and3P [fx /eqP e ax]]|[fc ac]].
   by have -> : c = x by apply/set1P; rewrite -e set11.
 by exists c; rewrite fc eqxx.
 Qed.
@@ -64,14 +66,17 @@ Fixpoint hand_left j h : nat :=
 
 Lemma left_out A B c : #|A :\: (c |: B)| = #|A :\: B| - (c \in A :\: B).
 Proof.
-have -> : A :\: (c |: B) = (A :\: B) :\ c by apply/setP => x; rewrite !inE negb_or andbA.
+have -> : A :\: (c |: B) = (A :\: B) :\ c by apply/setP => x;
+  rewrite !inE negb_or andbA.
 by rewrite [#|A :\: B|](cardsD1 c) addKn.
 Qed.
 
-Lemma in_pile d c : (c \in pile d) = (c \notin hand d false) && (c \notin hand d true).
+Lemma in_pile d c : (c \in pile d) = (c \notin hand d false) &&
+  (c \notin hand d true).
 Proof. by rewrite !inE negb_or. Qed.
 
-Lemma free_in_pile d i c h : c \in free (hand d i) h -> c \notin hand d (~~ i) ->
+Lemma free_in_pile d i c h : c \in free (hand d i) h ->
+  c \notin hand d (~~ i) ->
   c \in pile d.
 Proof. by rewrite in_pile !inE negb_or; case: i => /= /andP [-> _] ->. Qed.
 
@@ -84,7 +89,8 @@ move=> de; elim: h => [|[Q a] h IH].
 move=> /= /andP [/IH [ep eh] /existsP [c /and3P [fc /eqP -> /eqP ->]]].
 have [nH na] : c \notin hand d (asker h) /\ c \notin asked h.
   by move: fc; rewrite !inE negb_or => /andP.
-have own j : (c \in hand d j) = (asker h == ~~ j) && (c \in hand d (~~ asker h)).
+have own j : (c \in hand d j) = (asker h == ~~ j) &&
+  (c \in hand d (~~ asker h)).
   case: (asker h =P ~~ j) => [->|/eqP ne]; first by rewrite negbK.
   have <- : asker h = j by move: ne; case: asker; case: (j).
   exact: negbTE.
@@ -109,7 +115,8 @@ Qed.
 Lemma free_size d i h : dealt d -> honest d h ->
   #|free (hand d i) h| = pile_left h + hand_left (~~ i) h.
 Proof.
-move=> de ho; have [<- eh] := left_sizes de ho; rewrite -eh free_split // cardsU.
+move=> de ho; have [<- eh] := left_sizes de ho;
+  rewrite -eh free_split // cardsU.
 suff -> : (pile d :\: asked h) :&: (hand d (~~ i) :\: asked h) = set0.
   by rewrite cards0 subn0.
 apply/setP => c; rewrite !inE; case: (c \in asked h) => //=.
@@ -117,10 +124,12 @@ by case: i; rewrite /=; case: (c \in d.1); case: (c \in d.2).
 Qed.
 
 (* What was asked for decides whether the turns are honest. *)
-Lemma honest_ext d d' h : {in asked h, forall c j, (c \in hand d j) = (c \in hand d' j)} ->
+Lemma honest_ext d d' h :
+  {in asked h, forall c j, (c \in hand d j) = (c \in hand d' j)} ->
   honest d h = honest d' h.
 Proof.
-elim: h => //= -[Q a] h IH e; rewrite IH => [|c ca j]; last by apply: e; rewrite inE ca orbT.
+elim: h => //= -[Q a] h IH e; rewrite IH => [|c ca j]; last by apply: e;
+  rewrite inE ca orbT.
 congr (_ && _); apply: eq_existsb => c; rewrite /reply !inE !negb_or.
 case: (Q =P [set c]) => [eQ|_]; last by rewrite !andbF.
 have cQ : c \in Q :|: asked h by rewrite eQ !inE eqxx.
@@ -139,11 +148,13 @@ Qed.
 Lemma pile_other d o : dealt d -> hand d (~~ o) = ~: (hand d o :|: pile d).
 Proof.
 move=> de; apply/setP => c; have := disjointFl (hands_disjoint o de) (x := c).
-rewrite !inE; case: o => /=; case: (c \in d.1); case: (c \in d.2) => // /(_ isT) //.
+rewrite !inE; case: o => /=; case: (c \in d.1);
+  case: (c \in d.2) => // /(_ isT) //.
 Qed.
 
 (* A deal is told by the own hand and the pile. *)
-Lemma deal_by_pile o H h d d' : d \in consistent o H h -> d' \in consistent o H h ->
+Lemma deal_by_pile o H h d d' : d \in consistent o H h ->
+  d' \in consistent o H h ->
   pile d = pile d' -> d = d'.
 Proof.
 case/consistentP => de e _ /consistentP [de' e' _] ep.
@@ -158,11 +169,13 @@ elim: h => [|[Q a] h IH]; first by rewrite inE.
 move=> /= /andP [ho /existsP [x /and3P [fx /eqP -> /eqP ea]]].
 move=> /andP [ho' /existsP [x' /and3P [fx' /eqP ex /eqP ea']]].
 have e : x' = x by apply/set1P; rewrite ex set11.
-rewrite {}e {x' ex} in fx' ea'; rewrite in_setU => /orP [/set1P ->|]; last exact: IH.
+rewrite {}e {x' ex} in fx' ea'; rewrite in_setU => /orP [/set1P ->|];
+  last exact: IH.
 have := ea; rewrite ea' /reply.
 have out d1 : x \in free (hand d1 (asker h)) h ->
     (x \in pile d1) = (x \notin hand d1 (~~ asker h)).
-  by rewrite in_pile !inE negb_or; case: asker => /= /andP [-> _]; rewrite ?andbT.
+  by rewrite in_pile !inE negb_or; case: asker => /= /andP [-> _];
+    rewrite ?andbT.
 rewrite (out d) ?(out d') //.
 by case: (x \in hand d _); case: (x \in hand d' _).
 Qed.
@@ -211,7 +224,8 @@ have sM : #|M| = m.
   by rewrite in_setC in_setU ca orbT.
 pose K := ~: (H :|: M); pose d := deal_with o H K.
 have pE : pile d = M.
-  rewrite /d pile_with; apply/setP => c; rewrite in_setC in_setU in_setC in_setU.
+  rewrite /d pile_with; apply/setP => c; rewrite in_setC in_setU in_setC
+    in_setU.
   have := MH c; case: (c \in M) => [/(_ isT) /negbTE ->|_] //.
   by rewrite orbF orbN.
 have dH : [disjoint H & M].
@@ -245,13 +259,15 @@ Qed.
 Lemma unknown_pile_inj : {in D &, injective unknown_pile}.
 Proof.
 move=> d d' dD dD' e; apply: (deal_by_pile dD dD'); apply/setP => c.
-have [_ _ ho] := consistentP _ _ _ _ dD; have [_ _ ho'] := consistentP _ _ _ _ dD'.
+have [_ _ ho] := consistentP _ _ _ _ dD; have [_ _ ho'] :=
+  consistentP _ _ _ _ dD'.
 have [ca|na] := boolP (c \in asked h); first exact: pile_asked ho ho' ca.
 by have /setP /(_ c) := e; rewrite !in_setD na.
 Qed.
 
 Lemma free_left : #|F| = pile_left h + hand_left (~~ o) h.
-Proof. by have [de <- ho] := consistentP _ _ _ _ in0; exact: (free_size o de ho). Qed.
+Proof. by have [de <- ho] := consistentP _ _ _ _ in0;
+  exact: (free_size o de ho). Qed.
 
 Theorem consistent_size :
   #|D| = 'C(pile_left h + hand_left (~~ o) h, pile_left h).
@@ -263,7 +279,8 @@ Qed.
 Lemma without_card c : c \in F ->
   #|[set d in D | c \notin pile d]| = 'C(#|F|.-1, pile_left h).
 Proof.
-move=> cF; have nca : c \notin asked h by move: cF; rewrite !inE negb_or => /andP [].
+move=> cF; have nca : c \notin asked h by move: cF;
+  rewrite !inE negb_or => /andP [].
 rewrite -(card_in_imset (f := unknown_pile)); last first.
   move=> d d' /setIdP [dD _] /setIdP [dD' _]; exact: unknown_pile_inj dD dD'.
 have -> : unknown_pile @: [set d in D | c \notin pile d] =
@@ -273,7 +290,8 @@ have -> : unknown_pile @: [set d in D | c \notin pile d] =
     have : unknown_pile d \in draws by rewrite -draws_image imset_f.
     by rewrite inE => /andP [-> ->]; rewrite in_setD (negbTE nc) andbF.
   case/andP => /andP [sub nc] sB; have : B \in draws by rewrite inE sub.
-  rewrite -draws_image => /imsetP [d dD eB]; exists d => //; apply/setIdP; split=> //.
+  rewrite -draws_image => /imsetP [d dD eB]; exists d => //; apply/setIdP;
+    split=> //.
   by move: nc; rewrite eB in_setD nca.
 by rewrite cards_draws (cardsD1 c F) cF.
 Qed.
@@ -282,7 +300,8 @@ Theorem count_shown c : c \in F ->
   #|[set d in D | c \notin pile d]| * #|F| = #|D| * hand_left (~~ o) h /\
   #|[set d in D | c \in pile d]| * #|F| = #|D| * pile_left h.
 Proof.
-move=> cF; have e : #|[set d in D | c \notin pile d]| * #|F| = #|D| * hand_left (~~ o) h.
+move=> cF; have e : #|[set d in D | c \notin pile d]| * #|F| = #|D| * hand_left
+  (~~ o) h.
   rewrite without_card // mulnC mul_bin_down consistent_size free_left addKn.
   by rewrite mulnC.
 split=> //; have := cardsID [set d | c \in pile d] D.

@@ -98,11 +98,13 @@ def judge_result(
     scope: Mapping[str, object] | None = None,
     note: str | None = None,
     ended: int = 0,
+    complete: bool = False,
 ) -> Result:
     """The result of a check that has ended; a counterexample is asked of engines.
 
     Where there was no instance but some were `ended`, it holds since its premises are
-    true only where none of the actions that it speaks of is possible.
+    true only where none of the actions that it speaks of is possible. If a `complete`
+    check of all situations found no instance, the premises are never true.
     """
     if query is not None:
         from mystpy.conjectures.replay.engines import replay_note  # slow to load
@@ -117,6 +119,9 @@ def judge_result(
         instances=instances or ended,
         note=NOTHING_NEXT if ended and not instances and query is None else note,
     )
+    if found.verdict is Verdict.OPEN and complete and has_premises(conjecture.node):
+        note = f"its premises are never true: {note}"
+        return replace(found, verdict=Verdict.PROVED, vacuous=True, note=note)
     if found.verdict is Verdict.OPEN:
         return replace(found, note="its premises were never true, so nothing is said")
     return found
@@ -145,6 +150,11 @@ def premises_only(node: Formula, *, acting: bool = False) -> Formula:
         case And(parts):
             return And(tuple(premises_only(part, acting=acting) for part in parts))
     return Falsity()
+
+
+def has_premises(node: Formula) -> bool:
+    """Whether the formula has premises, and says more than that they are never true."""
+    return premises_only(node) not in (node, Falsity())
 
 
 _HEADING = pattern(

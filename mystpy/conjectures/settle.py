@@ -17,6 +17,7 @@ from mystpy.conjectures.countermodels.few_worlds import (
 from mystpy.conjectures.induction.proofs import by_induction, by_public_states
 from mystpy.conjectures.limits import game_label, refuse_empty, too_large
 from mystpy.conjectures.prover.provers import by_provers
+from mystpy.conjectures.reduction.reduced import by_reduction, by_vacuous_premises
 from mystpy.conjectures.search.large_games import search_large
 from mystpy.conjectures.sweep.exhaustive import (
     first_look,
@@ -26,7 +27,8 @@ from mystpy.conjectures.sweep.exhaustive import (
 )
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import QueryError
-from mystpy.language.subformulas import cards_in, is_temporal
+from mystpy.language.subformulas import cards_in, walk
+from mystpy.language.temporal import Past, Temporal
 from mystpy.views import sight_of
 
 EVERYWHERE: tuple[Form, ...] = ("always", "never")
@@ -50,7 +52,8 @@ class Method(NamedTuple):
 
     A result is of games of any sizes if `any_size`, else of the games named. `attempt`
     returns None where the method does not decide the conjecture. Games with too many
-    deals to list are left to methods that are for `large` games.
+    deals to list are left to methods that are for `large` games, and formulas about
+    other times to those that cover these `temporal` operators.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Method(NamedTuple):
     attempt: Callable[[Conjecture, Budget], Result | None]
     forms: tuple[Form, ...] = EVERYWHERE
     large: bool = False
+    temporal: tuple[type[Temporal], ...] = ()
 
     def covers(self, conjecture: Conjecture, *, large: bool) -> bool:
         """Whether it is tried, of a conjecture about `large` games or only small."""
@@ -68,7 +72,9 @@ class Method(NamedTuple):
             return True
         if large and (conjecture.form not in EVERYWHERE or not conjecture.guesses):
             return False
-        return not (is_temporal(conjecture.node) or conjecture.changed)
+        times = {type(x) for x in walk(conjecture.node) if isinstance(x, Temporal)}
+        covered = all(issubclass(each, self.temporal) for each in times)
+        return covered and not conjecture.changed
 
 
 def _search(conjecture: Conjecture, budget: Budget) -> Result | None:
@@ -90,15 +96,20 @@ def _search(conjecture: Conjecture, budget: Budget) -> Result | None:
     return search_large(conjecture, budget, large, before)
 
 
+_ALL = (Temporal,)
 METHODS = (
     Method("exhaustive", False, Cost.LOOK, first_look, large=True),
     Method("exhaustive", False, Cost.WHOLE, in_init0, ("initially",)),
     Method("few worlds", True, Cost.PROOF, for_all_players, UNIVERSAL, large=True),
-    Method("exhaustive", False, Cost.PROOF, refuted_soon),
-    Method("provers", True, Cost.PROOF, by_provers, UNIVERSAL, large=True),
+    Method("exhaustive", False, Cost.PROOF, refuted_soon, temporal=(Past,)),
+    Method("vacuous", True, Cost.PROOF, by_vacuous_premises, large=True, temporal=_ALL),
+    Method("reduction", True, Cost.PROOF, by_reduction, large=True, temporal=_ALL),
+    Method(
+        "provers", True, Cost.PROOF, by_provers, UNIVERSAL, large=True, temporal=(Past,)
+    ),
     Method("few worlds", True, Cost.PROOF, for_all_sizes, UNIVERSAL, large=True),
     Method("few worlds", False, Cost.PROOF, for_named_games, large=True),
-    Method("induction", True, Cost.PROOF, by_induction, large=True),
+    Method("induction", True, Cost.PROOF, by_induction, large=True, temporal=(Past,)),
     Method("induction over public states", False, Cost.PROOF, by_public_states),
     Method("exhaustive", False, Cost.WHOLE, sweep_all, (*EVERYWHERE, "sometimes")),
     Method("search", False, Cost.WHOLE, _search, ALL_FORMS, large=True),
@@ -109,7 +120,7 @@ METHODS = (
 def settle(conjecture: Conjecture, budget: Budget) -> Result:
     """Return the result of a conjecture.
 
-    If its games have no bounds, the result is about all of them, or else OPEN.
+    If its games have no bounds, what is PROVED of the first of them only HOLDS.
 
     Raises QueryError for a quantifier that ranges over nothing, for cards that a game
     does not have, and for work that would not end (unless the budget is limited), and
@@ -124,16 +135,14 @@ def settle(conjecture: Conjecture, budget: Budget) -> Result:
         raise _with_game(error, conjecture) from error
     if not conjecture.without_end or _is_of_all(result, conjecture):
         return result
-    note = "not settled for games without bounds, but of those named it is "
-    note += f"{result.verdict}; {result.note}"
-    return replace(result, verdict=Verdict.OPEN, note=note)
+    return _within_bounds(result, conjecture)
 
 
 def _of_games_named(conjecture: Conjecture, budget: Budget) -> Result:
     """Return what the methods find, in their order. Raises as `settle`.
 
     A result that is good for the games named is kept while methods are tried that may
-    prove it for any size; every other result is final.
+    prove it for any size; every other result is final, and so is a vacuous one.
     """
     for game in conjecture.games:
         refuse_empty(conjecture.node, game)
@@ -151,7 +160,7 @@ def _of_games_named(conjecture: Conjecture, budget: Budget) -> Result:
                 raise
             in_time = False
             continue
-        if result and (method.any_size or not result.verdict.good):
+        if result and (method.any_size or result.vacuous or not result.verdict.good):
             return result
         kept = result or kept
     assert kept is not None, "the last method that covers a conjecture settles it"
@@ -178,6 +187,18 @@ def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
         least = int(card[1:])
         hint += f': --games \'{{p = "2..3", c = "{least}..{max(least, 6)}"}}\''
     return QueryError(f"{error} in {game_label(lacking)}", hint=hint, word=card)
+
+
+def _within_bounds(result: Result, conjecture: Conjecture) -> Result:
+    """Return what a result about the first games says of all games without bounds.
+
+    What was proved of those games HOLDS within them. That none of them has a situation
+    says nothing of the others.
+    """
+    verdict = Verdict.HOLDS if result.verdict.good else Verdict.OPEN
+    note = "not settled for games without bounds, but of those named it is "
+    note += f"{result.verdict}; {result.note}"
+    return replace(result, verdict=verdict, note=note)
 
 
 def _is_of_all(result: Result, conjecture: Conjecture) -> bool:

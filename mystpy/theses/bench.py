@@ -47,10 +47,21 @@ def statement(name: str) -> Statement:
 
 
 def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:
-    """The result of a statement, recomputed now, and the seconds it took."""
-    return timed_check(
+    """The result of a statement, recomputed now, and the seconds it took.
+
+    What Coq proves is PROVED, if the time was up before anything else was found.
+    """
+    result, seconds = timed_check(
         lambda: settle_statement(statement, budget), statement.formal, budget
     )
+    theorem, left = _theorem(statement.id, statement.formal), budget.left()
+    is_up = left is not None and left <= 0 and result.verdict is Verdict.OPEN
+    if theorem is not None and is_up:
+        text = f"the cross-check did not end within {budget.seconds:g} seconds"
+        result = _proved_by(
+            theorem, replace(result, note=join_notes(theorem.note, text))
+        )
+    return result, seconds
 
 
 def timed_check(

@@ -289,10 +289,13 @@ def test_a_file_that_expects_something_else_is_told(run: Run, tmp_path: Path) ->
     assert "holds was expected" in result.stdout
 
 
-def test_no_time_leaves_it_open(run: Run) -> None:
-    result = run("theorem", "axiom-2.32", "--seconds", "0", "--processes", "1")
+def test_no_time_leaves_it_open_unless_coq_proves_it(run: Run) -> None:
+    result = run("theorem", QUICK, "--seconds", "0", "--processes", "1")
     assert result.exit_code == 5
     assert "OPEN" in result.stdout
+    result = run("theorem", "axiom-2.32", "--seconds", "0", "--processes", "1")
+    assert result.exit_code == 0
+    assert "the cross-check did not end within 0 seconds" in result.stdout
 
 
 @pytest.mark.slow

@@ -83,6 +83,27 @@ def test_the_cross_check_follows_the_verdict(run: Run, name: str, head: str) -> 
     assert lines.index(found) > lines.index("  assumptions: none")
 
 
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [((), 5), (("--cross-check",), None), (("--seconds", "2"), 2)],
+)
+def test_a_cross_check_has_five_seconds_unless_it_is_asked_for(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    seconds: float | None,
+) -> None:
+    budgets: list[float | None] = []
+
+    def settle(stated: Statement, budget: Budget) -> tuple[Result, float]:
+        budgets.append(None if budget.seconds is None else round(budget.seconds))
+        return HOLDS, 1.0
+
+    monkeypatch.setattr(verdicts, "settle", settle)
+    run("theorem", BY_COQ, *words)
+    assert budgets == [seconds]
+
+
 def test_without_a_cross_check_nothing_is_computed(
     run: Run, settled: list[str]
 ) -> None:

@@ -43,7 +43,7 @@ def found(text: str, form: Form = "always", games: tuple[Game, ...] = SMALL) -> 
         ("forall x in cards, i in players: [h(0,x)!]K(i,h(0,x))", "PROVED"),
         ("forall x in cards, i in players: [~h(0,x)!]Kw(i,h(2,x))", "PROVED"),
         ("forall x in cards: D([1,2],h(1,x))", "FALSE"),
-        ("forall x in cards: E^2(players,h(0,x)) -> h(0,x)", "OPEN"),
+        ("forall x in cards: E^2(players,h(0,x)) -> h(0,x)", "PROVED"),
         ("forall G in groups, x in cards: C(G,h(0,x)) -> D(G,h(0,x))", ""),
     ],
 )
@@ -156,7 +156,8 @@ def test_the_verdict_changes_when_the_statement_is_broken() -> None:
 def test_a_premise_that_is_never_true_is_said() -> None:
     text = "forall i in players: K(i, ~In(i)) & askphase & Turn(i) -> K(i, h(0,s1))"
     result = found(text)
-    assert result.verdict is Verdict.OPEN
+    assert result.verdict is Verdict.PROVED
+    assert result.vacuous
     assert "never true" in str(result.note)
 
 
@@ -172,13 +173,13 @@ def test_a_premise_that_is_never_true_is_said() -> None:
         ("possible(yes(1))", True),
     ],
 )
-def test_an_invariant_with_premises_that_are_never_true_is_open(
+def test_an_invariant_with_premises_that_are_never_true_is_vacuous(
     premise: str, met: bool
 ) -> None:
     """Unless the premise is met, everything follows from it."""
     text = f"{premise} -> ~(askphase & endphase)"
     result = found(text)
-    assert result.verdict is (Verdict.PROVED if met else Verdict.OPEN)
+    assert (result.verdict, result.vacuous) == (Verdict.PROVED, not met)
     assert ("never true" in str(result.note)) is not met
 
 
@@ -198,8 +199,9 @@ def test_deals_that_no_history_leads_to_meet_no_premise() -> None:
 def test_an_invariant_of_premises_alone_says_nothing(p: int) -> None:
     games = (Game.myst(5, 5, p, 2),)
     text = "forall Q in questions: GameOver & askphase & Question(Q) -> In(1)"
-    assert found(text, games=games).verdict is Verdict.OPEN
-    assert found("GameOver -> endphase", games=games).verdict is Verdict.PROVED
+    assert found(text, games=games).vacuous
+    result = found("GameOver -> endphase", games=games)
+    assert (result.verdict, result.vacuous) == (Verdict.PROVED, False)
 
 
 @pytest.mark.parametrize(

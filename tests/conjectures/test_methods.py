@@ -57,13 +57,18 @@ def test_the_last_method_of_a_conjecture_does_not_depend_on_a_proof(
     assert costs[-1] is Cost.WHOLE
 
 
-def test_no_proof_is_tried_of_other_times_nor_without_guesses_in_large_games() -> None:
-    before = stated("always", text="once GameOver -> GameOver")
-    assert all(
-        method.cost is not Cost.PROOF
-        for method in METHODS
-        if method.covers(before, large=False)
-    )
+def test_proofs_are_tried_of_the_times_that_they_cover() -> None:
+    ahead = stated("always", text="GameOver -> on all ways always GameOver")
+    past = stated("always", text="once GameOver -> GameOver")
+    names = [
+        {x.name for x in METHODS if x.cost is Cost.PROOF and x.covers(y, large=False)}
+        for y in (ahead, past)
+    ]
+    assert names[0] == {"vacuous", "reduction"}
+    assert names[1] == {*names[0], "exhaustive", "provers", "induction"}
+
+
+def test_no_proof_is_tried_without_guesses_in_large_games() -> None:
     conjecture = Conjecture("test", "always", OWN_HAND, (LARGE,), guesses=False)
     assert all(
         method.cost is not Cost.PROOF

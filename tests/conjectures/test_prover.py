@@ -359,7 +359,9 @@ def test_that_premises_are_never_true_is_proved_as_such() -> None:
     same = said("~(askphase & ansphase)")
     assert found.verdict is same.verdict is Verdict.PROVED
     found = said("askphase & ansphase -> GameOver")
-    assert found.verdict is Verdict.OPEN
+    assert found.verdict is Verdict.PROVED
+    assert found.vacuous
+    assert not same.vacuous
     assert "never true" in str(found.note)
 
 

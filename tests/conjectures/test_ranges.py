@@ -102,11 +102,11 @@ def test_games_without_end_are_settled_by_what_is_proved_for_all_sizes() -> None
     assert verdict("always", "K(1,h(0,s1))", {}) is Verdict.FALSE
     known = "exists x in cards: K(1,h(1,x))"
     assert verdict("always", known, {"p": 2, "c": "..5"}) is Verdict.PROVED
-    assert verdict("always", known, {"p": 2}) is Verdict.OPEN
+    assert verdict("always", known, {"p": 2}) is Verdict.HOLDS
     for_two = "forall i in players: K(i,h(i,s1)) -> E(players, h(i,s1) -> ~h(0,s1))"
     assert verdict("always", for_two, {"p": 2}) is Verdict.PROVED
     some, one = "exists i in players: K(i,h(0,s1))", {"p": 2, "m": 1}
-    assert verdict("sometimes", some, one) is Verdict.OPEN
+    assert verdict("sometimes", some, one) is Verdict.HOLDS
     assert verdict("sometimes", some, one, of="some game") is Verdict.PROVED
     constraints = "forall x in cards: ~K(1,h(0,x)) | ~K(2,h(1,x))"
     assert verdict("initially", constraints, {}) is Verdict.PROVED

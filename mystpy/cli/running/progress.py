@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from time import monotonic
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic as now
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,25 +17,36 @@ from mystpy.progress import heard_by
 if TYPE_CHECKING:
     from mystpy.files.journal import Journal
 
+FIRST_LINE = 5.0
+"""Seconds after which a line says how far work is, where there is no bar."""
+
 _AT_ONCE = 1.0
 """Seconds that a question may take before it is shown how far it is."""
 
 
 class Progress:
-    """A bar with a name, n of N, and the time left; nothing where stderr is piped.
+    """A bar with a name, n of N, and the time left; lines where stderr is piped.
 
     It is called with the work done and the whole of it, as often as is known; where
-    the whole is not known it is 0, and the work done is shown.
+    the whole is not known it is 0, and the work done is shown. A line says what is done
+    after five seconds, and then each time that has taken twice as long.
     """
 
     def __init__(self, name: str) -> None:
-        self.name = name
         self._bar: Any = None
         self._shown = False
+        self.begin(name)
+
+    def begin(self, name: str) -> None:
+        """Begin some other work, of this name."""
+        self.name, self._known = name, (0, 0)
+        self._begun, self._next = now(), FIRST_LINE
 
     def __call__(self, done: int, total: int) -> None:
         """Show that so much of the whole is done."""
         if sys.stderr is None or not sys.stderr.isatty():
+            self._known = done, total
+            self.tell()
             return
         if not total:
             self._shown = True
@@ -53,26 +65,55 @@ class Progress:
         if done >= total:
             self.clear()
 
+    def tell(self) -> None:
+        """Print a line if the work has lasted long enough since the last one."""
+        passed = now() - self._begun
+        if passed < self._next or self._bar is not None or sys.stderr is None:
+            return
+        self._next = 2 * passed
+        done, total = self._known
+        of = f", {done:,} of {total:,}" if done < total else ""
+        of = f", {done:,}" if done and not total else of
+        click.echo(f"mystpy: {self.name}: {passed:.0f} s so far{of}", err=True)
+
     def clear(self) -> None:
         """Remove the bar, so that an answer may take its line."""
         if self._bar is not None or self._shown:
             self._bar, self._shown = None, False
             click.echo(f"\r\033[K{SHOW_CURSOR}", nl=False, err=True)
 
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Print such lines also while nobody calls, as long as this lasts."""
+        ended = Event()
+
+        def tell() -> None:
+            while not ended.wait(1):
+                with suppress(OSError, ValueError):  # nobody can read it
+                    self.tell()
+
+        thread = Thread(target=tell, name="progress", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            thread.join()
+
 
 @contextmanager
 def progress_shown() -> Iterator[None]:
     """Show how far a question is that takes longer than a moment."""
-    begun, bars = monotonic(), dict[str, Progress]()
+    begun, bars = now(), dict[str, Progress]()
     last = 0.0
 
     def show(name: str, done: int, total: int) -> None:
         nonlocal last
-        now = monotonic()
-        if not total and now - max(last, begun) < _AT_ONCE:
+        moment = now()
+        if not total and moment - max(last, begun) < _AT_ONCE:
             return
-        last = now
-        if name in bars or (now - begun > _AT_ONCE and (done < total or not total)):
+        last = moment
+        if name in bars or (moment - begun > _AT_ONCE and (done < total or not total)):
             bars.setdefault(name, Progress(name))(done, total)
 
     try:

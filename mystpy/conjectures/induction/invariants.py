@@ -12,7 +12,7 @@ pile, every hand size, every size of questions, and for Clue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from mystpy.axiom_folder.signature import CHANGING, DEAL, PHASES, QUESTION_SET
@@ -21,6 +21,7 @@ from mystpy.conjectures.induction.program import (
     Rules,
     SampleRules,
     count_sets,
+    in_situation,
 )
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.errors import NotCovered
@@ -82,6 +83,11 @@ something_possible(init0) :- poss(A,init0).
 """
 
 
+_SHOWN = ":- not broken.\n#show.\n" + "".join(
+    f"#show {name}/{n}.\n" for name, n in (ARITIES | {"chosen": 1}).items()
+)
+
+
 @dataclass(frozen=True, slots=True)
 class InvariantViolation:
     """A state that satisfies the invariants, and the action after which one fails.
@@ -103,41 +109,40 @@ def find_violation(
     p: int,
     *,
     support: Iterable[Formula] | None = None,
+    assumed: Iterable[Formula] = (),
     executable: bool = True,
 ) -> InvariantViolation | None:
     """Where the induction for p players fails; None if the formula is an invariant.
 
-    The formula is proved together with `support` (by default SUPPORT). Unless
+    The formula is proved together with `support` (by default SUPPORT); what is
+    `assumed` holds before the action, and is not looked at after it. Unless
     `executable`, actions need not be possible: then it holds in every situation. A
     formula about steps is looked at in every state that satisfies the support.
     Raises NotCovered for a formula that speaks of more than the public fluents.
     """
     known = list(_support() if support is None else support)
-    nodes, of_step = [node, *known], is_stepwise(node)
-    sets = count_sets(nodes)
+    nodes, of_step, given = [node, *known], is_stepwise(node), list(assumed)
+    sets = count_sets([*nodes, *given])
     if not of_step and _start_breaks(nodes, p, sets):
         return InvariantViolation(())
     rules = Rules(p, sets)
     atoms = [rules.atom(each, {}) for each in nodes]
-    before = "".join(f":- not {_at('st', atom)}.\n" for atom in atoms[of_step:])
-    after = "".join(f"broken :- not {_at('next', atom)}.\n" for atom in atoms)
+    held = [*atoms[of_step:], *(rules.atom(each, {}) for each in given)]
+    after = "".join(f"broken :- not {in_situation('next', atom)}.\n" for atom in atoms)
     after += ":- not moved.\n"
     if of_step:
-        after = f"broken :- not {_at('st', atoms[0])}.\n"
-    poss = ":- chosen(A), not poss(A,st).\n" if executable else ""
-    shown = "".join(
-        f"#show {name}/{n}.\n" for name, n in (ARITIES | {"chosen": 1}).items()
-    )
-    text = [
-        _constants(p, sets),
-        _STATE,
-        before,
-        after,
-        poss,
-        ":- not broken.\n#show.\n",
-    ]
-    found = first_answer(RULES_OF_THE_GAME, "\n".join([*text, shown, *rules.lines]))
+        after = f"broken :- not {in_situation('st', atoms[0])}.\n"
+    text = [_constants(p, sets), _STATE, *_conditions(held, executable), after, _SHOWN]
+    found = first_answer(RULES_OF_THE_GAME, "\n".join([*text, *rules.lines]))
     return None if found is None else InvariantViolation(_of_the_state(found))
+
+
+def _conditions(held: Iterable[str], executable: bool) -> Iterator[str]:
+    """What is given of the state before the action."""
+    for atom in held:
+        yield f":- not {in_situation('st', atom)}."
+    if executable:
+        yield ":- chosen(A), not poss(A,st)."
 
 
 def induce(item: tuple[Formula, int, bool]) -> bool:
@@ -191,7 +196,7 @@ def is_public(node: Formula, p: int) -> bool:
 def _start_breaks(nodes: Sequence[Formula], p: int, sets: int) -> bool:
     rules = Rules(p, sets)
     atoms = [rules.atom(each, {}) for each in nodes]
-    fails = "".join(f"broken :- not {_at('init0', atom)}.\n" for atom in atoms)
+    fails = "".join(f"broken :- not {in_situation('init0', atom)}.\n" for atom in atoms)
     text = [_constants(p, sets), _START, fails, ":- not broken.\n", *rules.lines]
     files = (*RULES_OF_THE_GAME, THE_START)
     return first_answer(files, "\n".join(text)) is not None
@@ -207,10 +212,6 @@ def _constants(p: int, sets: int) -> str:
         "#defined ill_sorted/1. #defined examined/1. #defined reported/1.\n"
         "#defined sets_examined/0."
     )
-
-
-def _at(situation: str, atom: str) -> str:
-    return atom.removesuffix("S)") + f"{situation})"
 
 
 def _of_the_state(atoms: Iterable[str]) -> tuple[str, ...]:

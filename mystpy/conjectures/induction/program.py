@@ -37,6 +37,7 @@ from mystpy.language.nodes import (
     Quantified,
 )
 from mystpy.language.subformulas import free_variables, walk
+from mystpy.language.temporal import Historically, Once, Past, Previously
 
 Bound = Mapping[str, int | str]
 
@@ -110,6 +111,11 @@ class Rules:
             case After(action, body):
                 act = self.action(action, bound)
                 return self._later(self.atom(body, bound), f"not chosen({act})")
+            case Historically(body):
+                ever = self._of_the_past(Once, self._denied(body, bound))
+                return self._rule(f"state(S), not {ever}")
+            case Once(body) | Previously(body):
+                return self._of_the_past(type(node), self.atom(body, bound))
         if not isinstance(node, Quantified):
             kind = type(node).__name__
             raise NotCovered(f"{kind} is more than a public fluent")
@@ -174,8 +180,24 @@ class Rules:
 
     def _later(self, atom: str, otherwise: str) -> str:
         """The atom of what holds after the chosen action, or if it is not meant."""
-        body = atom.removesuffix("S)") + "next)"
+        body = in_situation("next", atom)
         return self._rule(f"S = st, {body}", f"S = st, {otherwise}")
+
+    def _of_the_past(self, operator: type[Past], atom: str) -> str:
+        """The atom of what held before: free in the state that an action is done in.
+
+        In the field: a history variable.
+        """
+        key = operator.__name__, atom
+        if key not in self._known:
+            head, earlier = f"f({len(self._known)},S)", in_situation("st", atom)
+            self._known[key] = head
+            self.lines.append(f"{{ {head} }} :- state(S), S = st.")
+            if operator is Once:
+                self.lines.append(f"{head} :- state(S), {atom}.")
+                earlier = in_situation("st", head)
+            self.lines.append(f"{head} :- state(S), S = next, {earlier}.")
+        return self._known[key]
 
     def _all(self, parts: Iterator[str]) -> str:
         return self._rule(", ".join(("state(S)", *parts)))
@@ -189,6 +211,11 @@ class Rules:
                 f"{head} :- state(S), {body}." for body in bodies if body != "#false"
             ]
         return self._known[bodies]
+
+
+def in_situation(situation: str, atom: str) -> str:
+    """The atom of a formula in this situation, in place of S."""
+    return atom.removesuffix("S)") + f"{situation})"
 
 
 class SampleRules(Rules):
@@ -260,5 +287,11 @@ def _sets_of(
         case Iff(left, right):
             for side in (left, right, Not(left), Not(right)):
                 _sets_of(side, positive, outer)  # refused, if they are nested
-    number = sum(isinstance(x, Quantified) and x.sort == "set" for x in walk(node))
+        case Past(body=body) if _sets_in(body):
+            raise NotCovered("what is said of the past is said of all sets")
+    number = _sets_in(node)
     return number, number
+
+
+def _sets_in(node: Formula) -> int:
+    return sum(isinstance(x, Quantified) and x.sort == "set" for x in walk(node))

@@ -9,6 +9,7 @@ from mystpy.conjectures.budget import Budget, spread
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
+    has_premises,
     judge_result,
     premises_only,
     span,
@@ -24,15 +25,16 @@ from mystpy.conjectures.sweep.check import SweepCheck
 from mystpy.conjectures.sweep.sweep import is_found, is_met, small_games
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.deals import Deals
-from mystpy.errors import NotCovered
+from mystpy.errors import NotCovered, QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Falsity, H, PossAtom
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import walk
+from mystpy.language.temporal import Past
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
-from mystpy.thresholds import MAX_PLAYERS_OF_INDUCTION
+from mystpy.thresholds import MAX_DEALS_OF_PREMISE_GAMES, MAX_PLAYERS_OF_INDUCTION
 
 
 def by_induction(conjecture: Conjecture, budget: Budget) -> Result | None:
@@ -113,13 +115,26 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
         games = list(small_games(node, p))
         if p > MAX_PLAYERS_OF_INDUCTION:
             found = find_violation(ahead, p) is not None
-        elif any(isinstance(part, H | PossAtom) for part in walk(ahead)):
+        elif any(isinstance(part, H | PossAtom | Past) for part in walk(ahead)):
             found = is_found(ahead, games)
         else:
             found = any(map(partial(_in_public_states, ahead), games))
         if found:
             return True
     return False
+
+
+def premises_are_met(conjecture: Conjecture) -> bool:
+    """Whether the premises are seen to hold in a situation of a small game, if any."""
+    if not has_premises(conjecture.node):
+        return True
+    ahead = premises_only(conjecture.node)
+    few = [x for x in conjecture.games if x.deal_count() <= MAX_DEALS_OF_PREMISE_GAMES]
+    few = few or list(small_games(ahead))
+    try:
+        return is_found(ahead, few, depth=conjecture.depth)
+    except QueryError:  # it names what some game lacks
+        return False
 
 
 def _in_public_states(ahead: Formula, game: Game) -> bool:

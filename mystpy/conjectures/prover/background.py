@@ -140,7 +140,7 @@ def _borne_out() -> ProverOutcome:
 
 def _refuted_by_deals(formulas: Mapping[str, Form]) -> str | None:
     """The name of the first formula that is false in some deal of the small games."""
-    games = [list(_deals(game)) for game in _GAMES]
+    games = [list(deals_of(game)) for game in _GAMES]
     for name, formula in formulas.items():
         for deals in games:
             if not deals or not all(holds(formula, each) for each in deals):
@@ -162,7 +162,7 @@ def _as_situations(deals: Iterable[Relations]) -> Relations:
     return found
 
 
-def _deals(game: Game) -> Iterator[Relations]:
+def deals_of(game: Game) -> Iterator[Relations]:
     """Every deal of a game, with all that the files say of its sets of cards."""
     others = _OTHER_RULES if game.rules != "myst" else ()
     files = (*RULES_OF_THE_GAME, THE_START, *others)

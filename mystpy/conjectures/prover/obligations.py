@@ -27,6 +27,7 @@ from mystpy.conjectures.prover.accessibility import (
     relations,
 )
 from mystpy.conjectures.prover.background import SIZES
+from mystpy.conjectures.prover.past import past_axioms
 from mystpy.conjectures.prover.tptp import (
     axioms,
     fof,
@@ -113,6 +114,15 @@ class TranslationMode:
         """What a formula says in a situation, in TPTP's syntax."""
         return write_formula(node, situation, accessible=self.accessible)
 
+    def past(self, node: Formula) -> dict[str, str]:
+        """What defines the predicates for formulas about the past in a formula."""
+
+        def write(part: Formula, situation: str, bound: Mapping[str, str]) -> str:
+            accessible = self.accessible
+            return write_formula(part, situation, accessible=accessible, bound=bound)
+
+        return dict(past_axioms(node, write))
+
     def known(self, node: Formula, situation: str) -> dict[str, str]:
         """What is known of a situation, in which a formula is looked at."""
         if not self.accessible:
@@ -161,7 +171,7 @@ def _problems(
 ) -> list[Problem]:
     parts = conjuncts(node)
     naming_it = dict(naming(players_in(node), cards_in(node)))
-    given = {**naming_it, **read.rules(), **known}
+    given = {**naming_it, **read.rules(), **read.past(node), **known}
     if not needs_a_question(node):
         del given["some_question"]
     return _listed(name, parts, situation, given, read)

@@ -23,9 +23,11 @@ from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PRO
 class Effort(Enum):
     """How much provers do: cvc5 alone, E as well, or either of them.
 
-    If `BRIEF`, both look for short proofs before cvc5 looks longer.
+    If `BRIEF`, both look for short proofs before cvc5 looks longer; if `SHORT`, cvc5
+    alone looks for a short proof.
     """
 
+    SHORT = "cvc5, a short proof"
     CVC5 = "cvc5"
     BOTH = "cvc5 and E"
     BRIEF = "cvc5, or E"
@@ -91,6 +93,10 @@ def _provers(
 ) -> Iterator[str]:
     """By whom a problem is proved, of those that have to be asked."""
     text = problem.text
+    if effort is Effort.SHORT:
+        if _proved_by_cvc5(text, _SHORT):
+            yield "cvc5"
+        return
     if effort is Effort.BRIEF:
         if _proved_by_cvc5(text, _SHORT):
             yield "cvc5"

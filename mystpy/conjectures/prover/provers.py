@@ -25,9 +25,10 @@ from mystpy.conjectures.verdict import Result
 from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
 from mystpy.errors import EngineMissing, NotCovered
 from mystpy.history.actions import Shows
-from mystpy.language.atoms import ActionTerm, Group
-from mystpy.language.nodes import After, Formula, Modal
-from mystpy.language.subformulas import is_static, players_in, walk
+from mystpy.language.atoms import ActionTerm, Group, PossAtom
+from mystpy.language.nodes import After, Formula, Modal, Next
+from mystpy.language.subformulas import is_past, players_in, walk
+from mystpy.language.temporal import Future
 from mystpy.thresholds import MAX_PLAYERS_OF_INDUCTION, MAX_PLAYERS_WRITTEN_OUT
 
 
@@ -132,6 +133,9 @@ def _opinions(
     effort = Effort.BOTH if budget.full else Effort.CVC5
     if read.accessible:
         effort = Effort.BRIEF
+    of_the_past = is_past(node)  # of which nothing is known but by induction
+    if of_the_past:
+        effort = Effort.SHORT
 
     def ask(problems: list[Problem]) -> ProverResults | None:
         vain = partial(fails_later, conjecture, budget, read.p)
@@ -145,11 +149,16 @@ def _opinions(
 
     if conjecture.form == "initially":
         return ask(obligations.in_init0(name, node, read))
-    found = ask(obligations.in_situations(name, node, read))
-    if found is None and is_static(node):
+    found = None if of_the_past else ask(obligations.in_situations(name, node, read))
+    if found is None and _is_of_one_situation(node):
         problems = obligations.in_init0(name, node, read)
         found = ask(problems + obligations.steps(name, node, read))
     return found
+
+
+def _is_of_one_situation(node: Formula) -> bool:
+    """Whether it says nothing of what comes later, so that its step is one action."""
+    return not any(isinstance(x, PossAtom | After | Next | Future) for x in walk(node))
 
 
 def _hidden(node: Formula) -> bool:

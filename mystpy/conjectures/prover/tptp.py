@@ -25,6 +25,7 @@ from mystpy.axiom_folder.signature import (
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.prover.background import SORTS
+from mystpy.conjectures.prover.past import past_atom
 from mystpy.engines.programs.clauses import at_the_start, definitions, implications
 from mystpy.engines.programs.run import THE_START
 from mystpy.errors import AxiomError, NotCovered
@@ -60,6 +61,7 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
+from mystpy.language.temporal import Past
 from mystpy.situations.public_steps import incp
 
 _FILES = {
@@ -72,6 +74,7 @@ _FILES = {
     "s2_09_successor_state.lp": (*ARITIES, "guesses_wrong", "is_asks"),
 }
 _RULES = {"action", "poss"}
+_WORDS = {x: [f"{x}{k}" for k in range(9)] for x in "XY"}
 _GUARDS = {
     "players": "player({})",
     "holders": "(player({0}) | {0} = n0)",
@@ -132,18 +135,14 @@ def _unique_names() -> Iterator[tuple[str, str]]:
     """Actions of different kinds differ, and so do those of different arguments."""
     shapes = {row.name: len(row.sorts) for row in OF_THE_THESIS}
     for first, second in combinations(shapes, 2):
-        xs, ys = _variables("X", shapes[first]), _variables("Y", shapes[second])
+        xs, ys = _WORDS["X"][: shapes[first]], _WORDS["Y"][: shapes[second]]
         text = f"{first}({','.join(xs)}) != {second}({','.join(ys)})"
         yield f"{first}_{second}", f"! [{','.join((*xs, *ys))}] : {text}"
     for kind, arity in shapes.items():
-        xs, ys = _variables("X", arity), _variables("Y", arity)
+        xs, ys = (_WORDS[letter][:arity] for letter in "XY")
         same = " & ".join(f"{x} = {y}" for x, y in zip(xs, ys, strict=True))
         equal = f"{kind}({','.join(xs)}) = {kind}({','.join(ys)})"
         yield f"{kind}_injective", f"! [{','.join((*xs, *ys))}] : ({equal} => ({same}))"
-
-
-def _variables(letter: str, number: int) -> list[str]:
-    return [f"{letter}{k}" for k in range(number)]
 
 
 def _members(group: Group) -> tuple[Player, ...]:
@@ -175,14 +174,19 @@ def number_players(p: int) -> Axioms:
     return found | dict(naming(players, ()))
 
 
-def write_formula(node: Formula, situation: str, *, accessible: bool = False) -> str:
+def write_formula(
+    node: Formula,
+    situation: str,
+    *,
+    accessible: bool = False,
+    bound: Mapping[str, str] | None = None,
+) -> str:
     """What a formula says in a situation, in TPTP's syntax.
 
-    Of a formula after K, E or C it says that it holds in `accessible` situations, or
-    else here; see `obligations` for where that is enough. Raises NotCovered for what
-    has no such form.
+    After K, E or C it holds in `accessible` situations, or else here: see obligations.
+    Free variables are `bound` to words. Raises NotCovered for what has no such form.
     """
-    return _Writer(situation, {}, accessible).formula(node)
+    return _Writer(situation, bound or {}, accessible).formula(node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +201,12 @@ class _Writer:
         match node:
             case Not(body):
                 return f"~({self.formula(body)})"
-            case And(parts):
-                return self._joined(" & ", parts)
-            case Or(parts):
-                return self._joined(" | ", parts)
+            case And(parts) | Or(parts):
+                return self._joined(" & " if isinstance(node, And) else " | ", parts)
             case Implies(left, right):
                 return self._joined(" => ", (left, right))
-            case Iff(left, right):
-                return self._joined(" <=> ", (left, right))
+            case Iff():
+                return self._joined(" <=> ", (node.left, node.right))
             case Quantified():
                 return self._quantified(node)
             case Modal(_, body):
@@ -279,6 +281,8 @@ class _Writer:
                 return f"{node.predicate}({','.join(words)})"
             case Equality(left, right):
                 return f"{self._word(left)} = {self._word(right)}"
+            case Past():
+                return past_atom(node, self.situation, self._word)
             case Membership(item, of):
                 return f"element({self._word(item)},{self._word(of)})"
             case PossAtom(action):

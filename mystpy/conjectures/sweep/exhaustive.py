@@ -92,6 +92,7 @@ def in_init0(conjecture: Conjecture, budget: Budget) -> Result:
         instances=check.instances,
         ended=check.ended,
         note="every deal of Init0 was looked at",
+        complete=True,
     )
 
 
@@ -204,6 +205,7 @@ def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Result:
         ended=ended,
         scope=scope,
         note=note + up,
+        complete=complete == games,
     )
 
 

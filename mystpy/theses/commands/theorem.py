@@ -84,9 +84,9 @@ from mystpy.theses.statement import Statement
 )
 @click.option(
     "--cross-check/--no-cross-check",
-    default=True,
+    default=None,
     help="Whether a statement that Coq proves is also settled by computation, together"
-    " with its other readings.  [default: yes]",
+    " with its other readings.  [default: for about five seconds]",
 )
 @click.option("--sample", is_flag=True, help="Look at a few seconds' worth only.")
 @click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
@@ -132,13 +132,14 @@ from mystpy.theses.statement import Statement
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
     """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED or OPEN.
 
-    Without ID the statements are counted by chapter; --chapter and --search list
-    some of them. A verdict is always computed now, but with --page, which tells on
-    which day it was recorded; the outcomes of provers are kept, and used again for
-    the same problem, prover, version and limits. A verdict of Coq is printed at once,
-    followed by the cross-check that mystpy computes; with --no-cross-check nothing is
-    computed after it. The exit status is 4 if the two disagree, 1 if one that is
-    printed is false or misprinted, else 5 if one is open, else 0, and 130 after Ctrl-C.
+    Without ID the statements are counted by chapter; --chapter and --search list some
+    of them. A verdict is always computed now, but with --page, which tells on which day
+    it was recorded; the outcomes of provers are kept, and used again for the same
+    problem, prover, version and limits. A verdict of Coq is printed at once, and then
+    cross-checked; unless --cross-check is given no step of that begins after five
+    seconds. What takes longer than that says on standard error that it goes on. The
+    exit status is 4 if the two disagree, 1 if one that is printed is false or
+    misprinted, else 5 if one is open, else 0, and 130 after Ctrl-C.
 
     \b
     Examples:
@@ -228,7 +229,7 @@ def _choice(
             "--report writes the page of all statements, not of a few",
             hint="settle them all: --all",
         )
-    if given["report"] is not None and not given["cross_check"]:
+    if given["report"] is not None and given["cross_check"] is False:
         raise QueryError(
             "--report writes the page with its cross-checks",
             hint="leave out --no-cross-check",

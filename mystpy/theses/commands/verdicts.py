@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -52,7 +53,7 @@ def settle_all(
     budget = budget_of(given, results)
     anew = fresh() if given["fresh"] or given["report"] is not None else nullcontext()
     try:
-        with anew:
+        with anew, progress.told():
             return _settle(choice, conjectures, budget, form, given)
     finally:
         if results is not None:
@@ -90,6 +91,8 @@ def _settle(
     left = [each for each in choice if each.id not in kept]
     done: list[SettledStatement] = []
     agreed, cross_check = True, given["cross_check"]
+    if given["report"] is not None:
+        cross_check = True
     printer = _Printer(form, given["verdict"] is None, cross_check)
     try:
         for settled, conjecture in _settled(left, conjectures, budget, printer):
@@ -154,7 +157,7 @@ class _Printer:
 
     form: str
     early: bool
-    cross_check: bool
+    cross_check: bool | None
     announced: str = ""
 
     def announce(self, stated: Statement) -> None:
@@ -170,7 +173,7 @@ class _Printer:
             self._print([theory_line(settled_object(settled))])
         elif settled.id != self.announced:
             self._print(show.verdict_lines(settled))
-        elif self.cross_check:
+        elif self.cross_check is not False:
             self._print(show.cross_check(settled))
         self.announced = ""
 
@@ -221,11 +224,10 @@ def _settled(
     printer: _Printer,
 ) -> Iterator[tuple[SettledStatement, Conjecture | None]]:
     for each in choice:
-        progress.name = each.id
+        progress.begin(each.id)
         printer.announce(each)
         before = reuse_count()
-        proof = None if printer.cross_check else by_coq(each)
-        result, seconds = settle(each, budget) if proof is None else (proof, 0.0)
+        result, seconds = _statement(each, budget, printer.cross_check)
         said = each.id, each.place, each.says, each.formal
         about = each.chapter, each.weight, reuse_count() - before
         yield SettledStatement(*said, result, seconds, *about), None
@@ -234,7 +236,7 @@ def _settled(
         from mystpy.conjectures.settle import settle as settle_conjecture
 
         text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
-        progress.name = conjecture.name
+        progress.begin(conjecture.name)
         settled = partial(settle_conjecture, conjecture, budget)
         before = reuse_count()
         result, seconds = timed_check(settled, text, budget)
@@ -247,6 +249,21 @@ def _settled(
             ),
             conjecture,
         )
+
+
+def _statement(
+    stated: Statement, budget: Budget, cross_check: bool | None
+) -> tuple[Result, float]:
+    """Settle a statement; if Coq proves it, with as much of a cross-check as asked."""
+    proof = None if cross_check else by_coq(stated)
+    if proof is None:
+        return settle(stated, budget)
+    if cross_check is False:
+        return proof, 0.0
+    left, most = budget.left(), CROSS_CHECK_SECONDS
+    if left is None or left > most:
+        budget = replace(budget, seconds=most, started=time.monotonic())
+    return settle(stated, budget)
 
 
 def _require_agreement(stated: Statement, result: Result) -> None:
@@ -276,6 +293,9 @@ def let_ctrl_c_through() -> None:
     except ValueError:
         raise QueryError("theorems are settled in the main thread") from None
 
+
+CROSS_CHECK_SECONDS = 5.0
+"""How long a verdict of Coq is cross-checked if nothing is said of that."""
 
 progress = Progress("settled")
 """How far the work at one statement is."""

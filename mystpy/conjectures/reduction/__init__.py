@@ -1,0 +1,1 @@
+"""Conjectures reduced to formulas that the other methods prove."""

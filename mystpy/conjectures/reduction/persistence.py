@@ -1,0 +1,136 @@
+"""Formulas that stay true: what is true of them in a situation is so in all later ones.
+
+In the field: persistent formulas, and the Immutable Knowledge theorem of 2.9.
+
+*Theorem.* If `persists(F)`, then F is true after every possible action if it was true
+before. By induction over F. The deal stays, (2.23), so what is said of it alone stays
+as it is. Of fluents it is proved apart, from the axioms in force. Let K(i,G) be true
+in S, and let A be possible in S. A situation that i holds possible in do(A,S) is
+do(B,U), where i holds U possible in S and B is possible in U, by perfect recall (Axiom
+0 and (S1.3.1)). So G is true in U, and by the induction in do(B,U). For C a chain of
+such situations leads from do(A,S) just if one leads from S, step by step; for D all of
+the group hold the same U possible. In Coq: `known_stays_known` in `proofs/Knowledge.v`,
+of h, ~h, &, |, K, E and C. Nothing is used of who sees the card of a show.
+
+Counts of such formulas do not become smaller. What was true once stays so; what was so
+far true, and persists, does too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mystpy.language.atoms import Fluent, PossAtom
+from mystpy.language.nodes import (
+    After,
+    And,
+    Announcing,
+    Common,
+    CountOver,
+    Distributed,
+    Everyone,
+    Formula,
+    Implies,
+    Iterated,
+    Knows,
+    Modal,
+    Next,
+    Not,
+    Or,
+    Quantified,
+)
+from mystpy.language.numbers import (
+    Arithmetic,
+    Cardinality,
+    Comparison,
+    NumberTerm,
+    Numeral,
+    Parameter,
+)
+from mystpy.language.subformulas import walk
+from mystpy.language.temporal import (
+    AllGlobally,
+    Doing,
+    Historically,
+    Once,
+    Previously,
+    SomeFinally,
+    Temporal,
+)
+
+FluentKeeps = Callable[[Fluent, bool], bool]
+"""Whether a fluent, once it has this value, keeps it in every possible action."""
+
+_CHANGING = (Fluent, PossAtom, After, Next, Temporal, Modal, Announcing, Doing)
+
+
+def is_of_the_deal(node: Formula) -> bool:
+    """Whether a formula speaks of the deal only, so that its value stays the same."""
+    return not any(isinstance(part, _CHANGING) for part in walk(node))
+
+
+def persists(node: Formula, keeps: FluentKeeps, *, value: bool = True) -> bool:
+    """Whether a formula that has this value keeps it: a sufficient condition."""
+    if is_of_the_deal(node):
+        return True
+    match node:
+        case Fluent():
+            return keeps(node, value)
+        case Not(body):
+            return persists(body, keeps, value=not value)
+        case And(parts) | Or(parts):
+            return all(persists(part, keeps, value=value) for part in parts)
+        case Implies(left, right):
+            return persists(left, keeps, value=not value) and persists(
+                right, keeps, value=value
+            )
+        case Quantified(body=body):
+            return persists(body, keeps, value=value)
+        case Knows() | Everyone() | Common() | Distributed() | Iterated():
+            return value and persists(node.body, keeps)
+    return _of_numbers_and_times(node, keeps, value)
+
+
+def _of_numbers_and_times(node: Formula, keeps: FluentKeeps, value: bool) -> bool:
+    match node:
+        case CountOver(exact=False, body=body):
+            return persists(body, keeps, value=value)
+        case Comparison():
+            return _comparison(node, keeps, value)
+        case Once():
+            return value or persists(node.body, keeps, value=False)
+        case Historically():
+            return not value or persists(node.body, keeps)
+        case Previously():  # it is false in Init0, whatever it speaks of
+            return value and persists(node.body, keeps)
+        case AllGlobally():
+            return value
+        case SomeFinally():
+            return not value
+    return False
+
+
+def _comparison(node: Comparison, keeps: FluentKeeps, value: bool) -> bool:
+    """Whether no side changes so that the comparison gets the other value."""
+    left, right = node.left, node.right
+    if node.sign in ("<", "<="):
+        left, right = right, left
+    elif node.sign not in (">", ">="):
+        return False
+    return _grows(left, keeps, value) and _grows(right, keeps, not value)
+
+
+def _grows(term: NumberTerm | Formula, keeps: FluentKeeps, up: bool) -> bool:
+    """Whether a number does not become smaller, or unless `up` not larger."""
+    match term:
+        case Numeral() | Parameter():
+            return True
+        case Cardinality(body=body):
+            return _grows(body, keeps, up)
+        case Arithmetic(left, "+", right):
+            return _grows(left, keeps, up) and _grows(right, keeps, up)
+        case Arithmetic(left, "-", right):
+            return _grows(left, keeps, up) and _grows(right, keeps, not up)
+        case Arithmetic(left, _, right):
+            return all(not isinstance(x, Cardinality) for x in walk(term))  # type: ignore[arg-type]
+    return persists(term, keeps, value=up)
