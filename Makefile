@@ -130,6 +130,10 @@ tptp: setup ## have the invariants proved by provers, and write problems and pro
 proofs: .venv/.test swipl coq ## have Coq check proofs/, compare it with the axioms, and write proofs/checked.json
 	$(BIN)/python tools/proofs.py
 
+.PHONY: dependencies
+dependencies: setup ## settle all statements without each axiom in turn, and write docs/dependencies.md
+	$(BIN)/python tools/dependencies.py
+
 .PHONY: notebook
 notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they give
 	$(BIN)/python tools/notebook.py

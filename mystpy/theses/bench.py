@@ -12,7 +12,14 @@ from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.scopes.judging import proved_within, refuted_within
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq.record import Theorem, proving_theorem
-from mystpy.errors import AxiomError, EngineMissing, QueryError, did_you_mean
+from mystpy.errors import (
+    AxiomError,
+    EngineMissing,
+    IllegalActionError,
+    MystError,
+    QueryError,
+    did_you_mean,
+)
 from mystpy.theories import SHIPPED, edited_theory, theory_in
 from mystpy.theses.basis.rendering import proved_by, render_result, with_proof
 from mystpy.theses.basis.trust_base import Place, rests_on
@@ -22,6 +29,7 @@ from mystpy.theses.statement import (
     files,
     find_statement,
     identifiers,
+    join_notes,
     statements_of,
 )
 
@@ -58,9 +66,9 @@ def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:
     is_up = left is not None and left <= 0 and result.verdict is Verdict.OPEN
     if theorem is not None and is_up:
         text = f"the cross-check did not end within {budget.seconds:g} seconds"
-        result = _proved_by(
-            theorem, replace(result, note=join_notes(theorem.note, text))
-        )
+        noted = replace(result, note=join_notes(theorem.note, text))
+        domain = statement.assertion.speaks_of
+        result = proved_within(proved_by(theorem, noted), domain)
     return result, seconds
 
 
@@ -156,16 +164,37 @@ def _settled(name: str, assertion: Assertion, budget: Budget) -> Result:
         return Result.open(note=assertion.unchecked, method="no check")
     if formula is None:
         assert assertion.check is not None, "an assertion has a formula or a check"
-        try:
-            return cast("Result", function(assertion.check)(budget))
-        except EngineMissing as error:
-            return Result.open(note=str(error))
+        return _checked(name, assertion.check, budget)
     conjecture = formula.conjecture(name, full=budget.full)
     if formula.by is not None:
         return cast("Result", function(formula.by)(conjecture, budget))
     from mystpy.conjectures.settle import settle as settle_conjecture
 
     return settle_conjecture(conjecture, budget)
+
+
+def _checked(name: str, check: str, budget: Budget) -> Result:
+    """What a check finds; OPEN without the engine that it needs.
+
+    Raises AxiomError where it takes for granted what edited axioms do not say: that a
+    question is answered, say, if they let nobody answer.
+    """
+    try:
+        return cast("Result", function(check)(budget))
+    except EngineMissing as error:
+        return Result.open(note=str(error))
+    except (*_TAKEN_FOR_GRANTED, QueryError, IllegalActionError) as error:
+        if edited_theory() is None:
+            raise
+        what = str(error) if isinstance(error, MystError) else type(error).__name__
+        raise AxiomError(
+            f"the check of {name} takes for granted what these axioms do not say"
+            f" ({what})"
+        ) from error
+
+
+_TAKEN_FOR_GRANTED = (AssertionError, LookupError, ValueError, StopIteration)
+"""What a check raises that meets no case, or another one than it was written for."""
 
 
 def function(name: str) -> Callable[..., object]:

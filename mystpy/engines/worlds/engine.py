@@ -1,7 +1,4 @@
-"""The engine "worlds": the model of possible worlds, explicitly, in plain Python.
-
-It is a third opinion next to clingo and SWI-Prolog.
-"""
+"""The engine "worlds", the third: the model of possible worlds, in plain Python."""
 
 from __future__ import annotations
 
@@ -186,8 +183,14 @@ class WorldsEngine(Semantics):
         )
         return grid_of(player, sum(deals.count() for deals in parts), counts)
 
+    def explicit_model(self, history: History) -> tuple[ExplicitModel, list[bool]]:
+        """The worlds of the public history, and of each whether it fits the given."""
+        players = frozenset(history.game.holders[1:])
+        model = _models[rules_in_force(), seen_by(history, None), players]
+        return model, list(_fitting(model, history))
+
     def clash(self, history: History) -> Inconsistency:
-        """Why no world fits; to be asked only where none does."""
+        """Why no world fits, where none does."""
         return legality.clash(_progressor(history.game), history)
 
 

@@ -138,15 +138,15 @@ class ExplicitModel(Algebra[bytes]):
 
     def known(self, player: Player, body: bytes) -> bytes:
         """Where a player knows what holds in these worlds."""
-        return _throughout(self._view(player), body)
+        return _throughout(self.view(player), body)
 
     def common(self, f: Common, body: bytes) -> bytes:
         """Where it is common knowledge in a group."""
-        return _throughout(reduce(_linked, map(self._view, f.members)), body)
+        return _throughout(reduce(_linked, map(self.view, f.members)), body)
 
     def distributed(self, f: Distributed, body: bytes) -> bytes:
         """Where a group would know it together."""
-        return _throughout(_pooled(map(self._view, f.members)), body)
+        return _throughout(_pooled(map(self.view, f.members)), body)
 
     def announced(self, said: bytes, body: Formula) -> bytes:
         """Where the body holds after an announcement, or that is false."""
@@ -165,8 +165,8 @@ class ExplicitModel(Algebra[bytes]):
         model.given_views = {k: list(compress(view, left)) for k, view in views}
         return model
 
-    def _view(self, player: Player) -> Classes:
-        """The worlds' classes for a player: one view is one class."""
+    def view(self, player: Player) -> Classes:
+        """For each world the number of the class that looks alike to a player."""
         assert isinstance(player, int), "quantifiers are expanded before"
         if player in self.given_views:
             return self.given_views[player]

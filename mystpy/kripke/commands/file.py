@@ -1,4 +1,4 @@
-"""FILE of commands about Kripke models; files of SMCDEL, answered and written."""
+"""FILE of commands about Kripke models; files for SMCDEL and MCMAS, and answers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from mystpy.errors import QueryError
 from mystpy.files.json_text import Object
 from mystpy.files.table import TomlFile, is_smcdel, is_task
 from mystpy.files.toml import toml_rows
+from mystpy.kripke.export.ispl import ispl_lines
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile, model_text
 from mystpy.kripke.files.model_file import read_model as model_in
@@ -115,6 +116,19 @@ def structure_lines(read: ModelFile, state: ModelState, after: int) -> Iterator[
             yield f"-- not asked: {check.formula}, since {error}"
         else:
             yield f"{kind}{actual} {said}"
+
+
+def ispl_file(read: ModelFile, state: ModelState, after: int) -> Iterator[str]:
+    """The lines of a file of MCMAS: a state, and the checks that are made there.
+
+    A check after further steps, which MCMAS does not have, becomes a comment.
+    """
+    here = [check.formula for check in read.checks if check.after == after]
+    yield from ispl_lines(state.model, state.point, read.title, here)
+    for check in read.checks:
+        if check.after > after:
+            steps = f"after {check.after} steps"
+            yield f"-- not asked: {' '.join(str(check.formula).split())}, {steps}"
 
 
 def _announced(formula: Formula, steps: Sequence[Step]) -> Formula:

@@ -2,61 +2,139 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import click
 
 from mystpy.cli.answers import print_answer
-from mystpy.cli.options import format_option
+from mystpy.cli.options import format_option, query_of, situation_options
+from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
+from mystpy.compilation import replace
+from mystpy.errors import QueryError
+from mystpy.files.table import QUERY, kind_of_text
 from mystpy.kripke import text as model_text
-from mystpy.kripke.commands.file import read_model, states_of, structure_lines
+from mystpy.kripke.commands.file import (
+    as_model_file,
+    ispl_file,
+    states_of,
+    structure_lines,
+)
+from mystpy.kripke.export.situation_model import situation_model
+from mystpy.kripke.files.given_steps import FormulaCheck
+from mystpy.kripke.files.model_file import ModelFile, read_model
+from mystpy.kripke.files.model_file import model_text as model_file
 from mystpy.kripke.files.model_state import ModelState
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.read import parse_formula
+from mystpy.questions.query import Query
 
 
 @click.command("model")
-@click.argument("file")
+@click.argument("file", required=False)
 @click.option("--after", type=int, metavar="N", help="After the first N steps of FILE.")
 @click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
 @click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@click.option(
+    "--ask",
+    "formulas",
+    multiple=True,
+    metavar="FORMULA",
+    help="With smcdel or ispl: ask this instead of what FILE asks; may be repeated.",
+)
 @click.option("--epddl", metavar="FOLDER", help="Write domain and problem there.")
-@format_option("text", "json", "toml", "smcdel")
+@situation_options
+@format_option("text", "json", "toml", "smcdel", "ispl")
 def command(
-    file: str,
+    file: str | None,
     after: int | None,
+    formulas: tuple[str, ...],
     epddl: str | None,
     form: str,
     *,
     contract: bool,
     every: bool,
+    **given: Any,
 ) -> int:
     """Show the model of FILE, before its first step unless --after is given.
 
     FILE is a model file, or - for standard input, or the list of files of a problem in
-    EPDDL or its ground task, in JSON. A star marks the actual world; an
-    agent cannot tell apart the worlds of one class. toml writes a model file, smcdel a
-    knowledge structure in SMCDEL's text format, with the checks of FILE as questions.
+    EPDDL or its ground task, in JSON. A star marks the actual world; an agent cannot
+    tell apart the worlds of one class. FILE may be a query file: its worlds are those
+    of the public history; if several fit what is given, the atom `given` is true there.
+
+    toml writes a model file; smcdel a knowledge structure in SMCDEL's text format, and
+    ispl a file of the model checker MCMAS, both with the checks of FILE as questions.
+    Of a query file without an actual world, each formula makes two: that what is given
+    implies it, and that it implies the contrary.
 
     \b
     Examples:
       $ mystpy model queries/models/hexa.toml
       $ mystpy model queries/models/example-11.toml --after 1 --contract
+      $ mystpy model queries/one-knows-one-does-not.toml --format ispl
     """
-    read = read_model(file)
+    read = _read(file, formulas, given)
     state = states_of(read, after or 0)[-1]
     state = state.contracted() if contract else state
     if epddl is not None:
         return _export(state, read.title, epddl)
-    match form:
-        case "toml":
-            click.echo("\n".join(model_text.as_toml(state, read.title)))
-        case "smcdel":
-            click.echo("\n".join(structure_lines(read, state, after or 0)))
-        case _:
-            lines = chain([read.title], model_text.text(state, every))
-            print_answer(form, lambda: model_text.as_json(state, every), lines)
+    if form in _FILES:
+        click.echo("\n".join(_FILES[form](read, state, after or 0)))
+    else:
+        lines = chain([read.title], model_text.text(state, every))
+        print_answer(form, lambda: model_text.as_json(state, every), lines)
     return YES
+
+
+_FILES: dict[str, Callable[[ModelFile, ModelState, int], Iterator[str]]] = {
+    "toml": lambda read, state, _: model_text.as_toml(state, read.title),
+    "smcdel": structure_lines,
+    "ispl": ispl_file,
+}
+"""The lines of the formats that are files of their own."""
+
+
+def _read(
+    file: str | None, formulas: tuple[str, ...], given: dict[str, Any]
+) -> ModelFile:
+    """The model of FILE, or of a situation, with the formulas to be asked of it."""
+    if file is None and given["game"] is None:
+        raise QueryError("there is no model: give FILE, - or --game")
+    source = None if file is None else as_model_file(*file_read(file))
+    if source is None or kind_of_text(source[0]) == QUERY:
+        return _of_situation(query_of(source, **given), formulas)
+    if any(given.values()):
+        raise QueryError("--game, --hand and --do are for games, not for a model")
+    read = read_model(model_file(*source))
+    if not formulas:
+        return read
+    asked = [parse_in_model(each, read.words, "--ask") for each in formulas]
+    checks = (
+        FormulaCheck(text, each, 0) for text, each in zip(formulas, asked, strict=True)
+    )
+    return replace(read, checks=tuple(checks))
+
+
+def _of_situation(query: Query, formulas: tuple[str, ...]) -> ModelFile:
+    """A situation as a model file that asks the formulas of the query, or others."""
+    game = query.history.game
+    asked = [parse_formula(each, game) for each in formulas]
+    asked = asked or [each.formula for each in query.asks]
+    found = situation_model(query.history, asked)
+    checks = (
+        FormulaCheck(str(each), each, 0) for both in found.questions() for each in both
+    )
+    return ModelFile(
+        title=query.title or "a situation",
+        source=query.source,
+        model=found.state.model,
+        point=found.state.point,
+        checks=tuple(checks),
+    )
 
 
 def _export(state: ModelState, title: str, folder: str) -> int:

@@ -1,0 +1,1 @@
+"""Models and situations, written for other model checkers."""

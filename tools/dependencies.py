@@ -1,0 +1,172 @@
+"""Make docs/dependencies.json: which verdicts fall without which axiom.
+
+    python tools/dependencies.py [--labels 2.16,2.17] [--seconds 20]
+
+takes the clauses of one label out of the axiom files, in both languages, and settles
+every statement anew, over its sample; then those of the next label. Coq is left out: it
+speaks of the shipped axioms. What was found is kept, one row for each label, in
+build/dependencies.jsonl, and is found again only after a change of the statements.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from dependency_page import page_text, picture
+
+from mystpy.axioms import SUFFIXES, axioms_dir
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Verdict
+from mystpy.errors import AxiomError
+from mystpy.register import register, without
+from mystpy.theories import SHIPPED, theory_in
+from mystpy.theses.bench import settle, statements
+from mystpy.theses.fingerprint import ProgramSlices
+from mystpy.theses.statement import Statement
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "build" / "dependencies.jsonl"
+DOCS = ROOT / "docs"
+SECONDS = 20.0
+
+NOT_FOLLOWED = "not followed"
+"""The verdict where no method follows the axioms that are left."""
+
+
+def main() -> int:
+    """Settle what has changed, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--labels", default="")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    given = parser.parse_args()
+    wanted = [label for label in given.labels.split(",") if label]
+    rows = [row for row in register().rows if row.label in (wanted or taken_out())]
+    slices, stated = ProgramSlices(), statements()
+    prints = {name: slices.fingerprint(each) for name, each in stated.items()}
+    kept = read_kept()
+    KEPT.parent.mkdir(exist_ok=True)
+    shipped = settled("shipped", None, stated, prints, kept, given.seconds)
+    found = {}
+    for number, row in enumerate(rows, 1):
+        tell(f"{number} of {len(rows)}: ({row.label}) {row.name}")
+        with tempfile.TemporaryDirectory() as folder:
+            left = without_label(row.label, Path(folder) / "axioms")
+            here = settled(row.label, left, stated, prints, kept, given.seconds)
+        found[row.label] = fallen(shipped, here)
+    if wanted:
+        print(json.dumps(found, indent=1))
+        return 0
+    about = {"sample": True, "seconds": given.seconds, "fingerprints": prints}
+    write("json", json.dumps({**about, "axioms": found}, indent=1) + "\n")
+    write("md", page_text(found, len(stated), given.seconds))
+    write("svg", picture(found))
+    return 0
+
+
+def write(ending: str, text: str) -> None:
+    """Write one of the files of the page."""
+    (DOCS / f"dependencies.{ending}").write_text(text, encoding="utf-8")
+
+
+def taken_out() -> frozenset[str]:
+    """The labels of the thesis that are assumed, and the definition of knowledge.
+
+    A definition is no assumption, and a consequence is checked and not assumed.
+    """
+    return frozenset(
+        row.label
+        for row in register().rows
+        if row.label[0] in "S123456789"
+        and (row.kind == "axiom" or row.section == "1.3")
+        and row.kind != "consequence"
+    )
+
+
+def tell(text: str) -> None:
+    """A line on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+Kept = dict[str, dict[str, list[str]]]
+"""For each label, and each statement, its fingerprint and its verdict."""
+
+
+def read_kept() -> Kept:
+    """What was found before, the last row of a label and statement."""
+    found: Kept = {}
+    if KEPT.exists():
+        for line in KEPT.read_text("utf-8").splitlines():
+            label, name, print_, verdict = json.loads(line)
+            found.setdefault(label, {})[name] = [print_, verdict]
+    return found
+
+
+def without_label(label: str, folder: Path) -> Path:
+    """A copy of the axioms without the clauses of a label, where they have some."""
+    shutil.copytree(axioms_dir(), folder)
+    for language in SUFFIXES:
+        try:
+            texts = without(label, language)
+        except AxiomError:
+            continue  # a formula of one language only
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def settled(
+    label: str,
+    folder: Path | None,
+    stated: dict[str, Statement],
+    prints: dict[str, str],
+    kept: Kept,
+    seconds: float,
+) -> dict[str, str]:
+    """The verdict of each statement under the axioms of a folder, or as shipped."""
+    before, found = kept.get(label, {}), dict[str, str]()
+    with theory_in(SHIPPED if folder is None else folder), KEPT.open("a") as file:
+        for name, each in stated.items():
+            known = before.get(name)
+            if known and known[0] == prints[name]:
+                found[name] = known[1]
+                continue
+            found[name] = verdict_of(each, seconds)
+            row = json.dumps([label, name, prints[name], found[name]])
+            print(row, file=file, flush=True)
+    return found
+
+
+def verdict_of(stated: Statement, seconds: float) -> str:
+    """The verdict by computation, over the sample."""
+    budget = Budget(seconds=seconds, processes=1, scope="sample")
+    try:
+        return str(settle(stated, budget)[0].verdict)
+    except AxiomError:
+        return NOT_FOLLOWED
+
+
+def fallen(shipped: dict[str, str], here: dict[str, str]) -> dict[str, list[str]]:
+    """What of the good verdicts is false, open or not followed; what is good now."""
+    good = {Verdict.PROVED, Verdict.HOLDS}
+    kinds = {
+        "false": {Verdict.FALSE, Verdict.MISPRINTED},
+        "open": {Verdict.OPEN},
+        NOT_FOLLOWED: {NOT_FOLLOWED},
+    }
+    found = {
+        kind: [n for n, v in here.items() if shipped[n] in good and v in verdicts]
+        for kind, verdicts in kinds.items()
+    }
+    found["true"] = [
+        n for n, v in here.items() if v in good and shipped[n] in kinds["false"]
+    ]
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
