@@ -23,16 +23,16 @@ demo: .venv/.demo ## install mystpy into .venv and ask it a first question (need
 	@echo; echo "next:  . .venv/bin/activate    then:  mystpy demo"
 
 .PHONY: setup
-setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm and Chromium as well
+setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm, Chromium and Coq as well
 	@$(MAKE) --silent -j 2 .venv/.test programs
 
 .PHONY: programs
 programs: # one by one: apt-get has a lock
-	@for program in swipl eprover glpsol npm chromium; do $(MAKE) $$program; done
+	@for program in swipl eprover glpsol npm chromium coq; do $(MAKE) $$program; done
 
 .PHONY: test
-test: setup ## style, types, the built wheel, then the suite, of cases that are alike a sample
-	$(MAKE) -j 2 types suite
+test: setup ## style, types, proofs, the built wheel, then the suite, of cases that are alike a sample
+	$(MAKE) -j 3 types proofs-compared suite
 
 .PHONY: suite
 suite: lint wheel-test # beside the types, which take one core a minute; what was run on the wheel is not run again
@@ -56,7 +56,7 @@ check-all: setup ## everything that `make test` runs, and the slow tests
 	@$(MAKE) latex || echo "going on without LaTeX: what is printed for it is parsed, and not compiled"
 	$(MAKE) -j 2 lint types wheel-test
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
-	$(MAKE) proofs
+	$(BIN)/python tools/proofs.py --compare --last-states
 
 .PHONY: nightly
 nightly: setup ## compare the methods and engines on ten times as many random cases, and make fuzz for an hour
@@ -127,8 +127,12 @@ tptp: setup ## have the invariants proved by provers, and write problems and pro
 	$(BIN)/mystpy theorem --tptp docs/proofs
 
 .PHONY: proofs
-proofs: .venv/.test swipl coq ## have Coq check proofs/, compare it with the axioms, and write proofs/checked.json
-	$(BIN)/python tools/proofs.py
+proofs: .venv/.test swipl coq ## have Coq check proofs/, compare it with the axioms, and write proofs/checked.json (LAST_STATES=1: with LastStates.v, which takes minutes)
+	$(BIN)/python tools/proofs.py $(if $(LAST_STATES),--last-states)
+
+.PHONY: proofs-compared
+proofs-compared: .venv/.test coq # a minute and a half of processor time, beside the types and the suite
+	$(BIN)/python tools/proofs.py --compare --quick
 
 .PHONY: dependencies
 dependencies: setup ## settle all statements without each axiom in turn, and write docs/dependencies.md
@@ -201,7 +205,7 @@ latex: ## install LaTeX, a download of 100 MB: the slow tests compile what is pr
 
 .PHONY: coq
 coq:
-	@tools/install-program.sh coqc 'coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra' coq "Coq (with mathcomp)" https://coq.inria.fr
+	@tools/install-coq.sh
 
 # Two stamps: what the demo needs is installed without the tools of the tests.
 .venv/.made:

@@ -4,9 +4,9 @@
    The players are false, who begins, and true. In a turn a player asks for q
    cards, own ones too; the other shows one of them, whichever he likes, or has
    none; then the player may guess m cards, and wins if they are the pile, and
-   loses if not: the other, alone, can ask on until he knows the pile. In
-   chapter 2 he always has a question that tells him something, unless he knows
-   the pile (remark-4.2-guaranteed: Told.guaranteed).
+   loses if not. That the other, alone, then finds the pile in chapter 2 is
+   proved in Survivor.v; Moves.v, Links.v, Plays.v and Situated.v connect this
+   game with chapter 2, and Chapter2.v draws the conclusions.
 
    Glossary
      deal            the hands of both; dealt d: they are disjoint, of n cards

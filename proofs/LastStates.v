@@ -592,8 +592,8 @@ Proof.
 Qed.
 
 (* Along m = 8n^2 the chances do not tend to one half. *)
-Theorem above_one_half n : (25 <= n)%nat -> (1#2) + gain <= P (8 * n * n) n n.
+Theorem stays_above_one_half n : (25 <= n)%nat -> (1#2) + gain <= P (8 * n * n) n n.
 Proof. exact (above_one_half last_states_hold n). Qed.
 
-Theorem observation_4_1_refuted : ~ tends_to_one_half.
+Theorem observation_4_1_false : ~ tends_to_one_half.
 Proof. exact (observation_4_1_refuted last_states_hold). Qed.

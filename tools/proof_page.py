@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.coq.formulas import coq_files
-from mystpy.coq.record import Theorem, theorems
+from mystpy.coq.record import Theorem, checked_later, theorems
 from mystpy.theses.bench import statement
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -21,18 +21,29 @@ ABOUT = """# The theory in Coq
 mathcomp, for all numbers of players and cards, all questions and histories of any
 length. Coq's kernel checks every proof; no theorem below assumes an axiom, and the
 one that has a premise which is computed elsewhere says so. {lines} lines,
-of which {code} are neither blank nor comments; tested with
-Coq {version} and mathcomp 1.15 (Debian: `apt-get install coq
-libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra`).
+of which {code} are neither blank nor comments; last checked with Coq {version}.
+The same files compile with Coq 8.16 and mathcomp 1.15 (Debian 12) and with Coq 8.20
+and mathcomp 2.3 (Debian 13); on both, `apt-get install coq libcoq-mathcomp-ssreflect
+libcoq-mathcomp-algebra`. `proofs/coq-myst.opam` has the bounds for opam.
 
 `make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label
 by label; computes a thousand random histories in Coq and with the axioms in Prolog,
 some in ASP, too: who is in, whose turn it is, the phase, what is possible; computes two
-thousand formulas of knowledge in Coq and with the engines, see below; reads what each
-theorem assumes; runs `coqchk`, Coq's second checker; and writes
-`proofs/checked.json`. A verdict says PROVED (Coq: ...) as long as neither the sources
-nor the statement have changed since. Without `proofs/`, or after a change, it says
-what it rests on without Coq.
+thousand formulas of knowledge in Coq and with the engines, see below; reads what
+each theorem says and assumes; runs `coqchk`, Coq's second checker, for axioms,
+type-in-type, unguarded recursion and positivity that is assumed; and writes what Coq
+said to `proofs/checked.json`. `make proofs LAST_STATES=1` compiles `LastStates.v`, too,
+which takes minutes.
+
+`make test` compiles `proofs/` and compares what Coq says of each theorem, its type and
+what it assumes, with `proofs/checked.json`; `make check-all`, which runs once a day,
+does so with all that `make proofs` looks at, and with `LastStates.v`. So a theorem that
+says something else is noticed there, whatever hash stands in the file.
+
+mystpy itself does not run Coq. It says PROVED (Coq: ...) because `proofs/checked.json`
+says that the theorem was checked and assumes nothing, and neither the sources nor the
+statement have changed since. Who does not want to trust that file runs `make proofs`.
+Without `proofs/`, or after a change, the verdict says what it rests on without Coq.
 
 Where the print is false or ill-formed the theorem is of the reading that is named;
 [errata.md](errata.md) has all of them. What stays outside of Coq: that a definition
@@ -122,8 +133,17 @@ def _rows() -> Iterator[str]:
         name = f"[{row.id}](theorems.md#{row.id.replace('.', '')})"
         name += f", read as: {row.reading}" if row.reading else ""
         coq = ", ".join(f"`{each}`" for each in row.names)
-        cells = (stated.place, name, coq, row.note or "", _verdict(row, found))
+        cells = (stated.place, name, coq, _put(row), _verdict(row, found))
         yield f"| {' | '.join(cells)} |\n"
+
+
+def _put(row: Theorem) -> str:
+    """How a theorem puts the statement, and whether its premise was proved."""
+    said = row.note or ""
+    if row.later is None:
+        return said
+    was = "was" if checked_later(row.later) else "was not"
+    return f"{said} `{row.later}` has no premise; it {was} checked as it is now."
 
 
 def _verdict(row: Theorem, found: dict[str, Any]) -> str:

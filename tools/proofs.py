@@ -1,50 +1,67 @@
 """Have Coq check the theory in proofs/, and write proofs/checked.json.
 
-    python tools/proofs.py
+    python tools/proofs.py [--compare] [--quick | --last-states]
 
 compiles proofs/ in build/coq; compares a thousand random histories, computed in Coq,
 with the axioms in Prolog and a part of them in ASP, and two thousand formulas of
-knowledge with the engines; reads what each theorem that the bench names assumes, which
-has to be nothing; runs coqchk over all of it; and writes docs/coq.md, a table of them.
+knowledge with the engines; reads what each theorem that the bench names says and
+assumes, which has to be nothing; runs coqchk over all of it; and writes what Coq said
+to proofs/checked.json, and docs/coq.md, a table of it.
+
+--compare writes nothing: it says what Coq says otherwise than checked.json has it.
+--quick leaves out the histories and coqchk, and asks two hundred formulas.
+--last-states compiles LastStates.v, too, which takes minutes, and has coqchk compute
+the same once more.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from proof_histories import compared_in_asp, drawn, sample
 from proof_knowledge import compared
 from proof_page import write_page
+from proof_record import differences, summary, text_of
 from statements import claims, written
 
 from mystpy.axioms import blocks
 from mystpy.coq.claims import FILE
 from mystpy.coq.formulas import coq_files, formula_text, labels_of_the_thesis, prints
-from mystpy.coq.record import key, sources_print, statement_print, theorems
-from mystpy.theses.bench import statement
+from mystpy.coq.record import (
+    CLOSED,
+    LATER,
+    key,
+    later_files,
+    later_print,
+    record,
+    sources_print,
+    statement_print,
+    theorems,
+)
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "coq"
-TESTED = "8.16"
+TESTED = ("8.16", "8.20")
 HISTORIES, IN_ASP, SEED = 1000, 200, 7
-FORMULAS = 2000
+FORMULAS, QUICK_FORMULAS = 2000, 200
 OPTIONS = ("-w", "-notation-overridden", "-R", ".", "Myst")
 PRINTING = """Set Warnings "none".
 Set Printing Width 1000000.
 From mathcomp Require Import all_ssreflect ssralg ssrnum rat."""
 """How types are printed: with the notations of mathcomp, which all versions share."""
 
-CLOSED = "Closed under the global context"
-
 
 def main() -> int:
     """Check everything, and write down what was checked; 1 if something fails."""
+    chosen = _options()
     if shutil.which("coqc") is None:
         return _fail(
             "Coq is not installed, so proofs/ cannot be checked; the verdicts say what"
@@ -58,41 +75,118 @@ def main() -> int:
     if faults:
         return _fail("\n".join(faults))
     compile_all()
+    compare_with_engines(quick=chosen.quick)
+    found = what_coq_says(version)
+    if not chosen.quick:
+        found["coqchk"] = summary(coqchk([f"Myst.{path.stem}" for path in coq_files()]))
+    if chosen.last_states:
+        found[LATER] = last_states(version)
+    faults = [*other_claims(found["theorems"]), *unclean(found)]
+    if faults := [*faults, *unclean(found.get(LATER, {}))]:
+        return _fail("\n".join(faults))
+    if not chosen.compare:
+        _write(found)
+        write_page(version)
+    elif faults := list(differences(found, record())):
+        return _fail("\n".join(("not as checked.json has it: `make proofs`", *faults)))
+    number = len(found["theorems"])
+    _tell(f"Coq {version}: {number} theorems, none of which assumes anything")
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--compare", action="store_true")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--quick", action="store_true")
+    length.add_argument("--last-states", action="store_true")
+    return parser.parse_args()
+
+
+def compare_histories() -> None:
+    """Have random histories computed in Coq, in Prolog and some in ASP."""
     rows = drawn(HISTORIES, SEED)
     _tell(f"{len(rows)} random histories in Coq and in Prolog, {IN_ASP} of them in ASP")
     (BUILD / "Sample.v").write_text(sample(rows), encoding="utf-8")
     coqc("Sample.v")
     compared_in_asp(rows, IN_ASP)
-    _tell(f"{FORMULAS} formulas in Coq and by the engines, which takes minutes")
-    _tell(compared(FORMULAS, SEED))
-    assumed, types = assumptions()
-    open_ones = {name: text for name, text in assumed.items() if text != CLOSED}
-    if open_ones:
-        return _fail("\n".join(f"{k} assumes: {v}" for k, v in open_ones.items()))
-    if faults := list(other_claims(types)):
-        return _fail("\n".join(faults))
+
+
+def compare_with_engines(*, quick: bool) -> None:
+    """Have random histories, and formulas of knowledge, computed in Coq as well."""
+    if not quick:
+        compare_histories()
+    number = QUICK_FORMULAS if quick else FORMULAS
+    _tell(f"{number} formulas in Coq and by the engines")
+    _tell(compared(number, SEED))
+
+
+def what_coq_says(version: str) -> dict[str, Any]:
+    """The types and assumptions of the theorems, and the prints of what they are of."""
+    assumed, types = assumptions(name for row in theorems() for name in row.names)
+    return {
+        "coq": version,
+        "sources": sources_print(),
+        "theorems": types,
+        "assumptions": assumed,
+        "statements": {
+            key(row.id, row.reading): statement_print(text_of(row.id, row.reading))
+            for row in theorems()
+            if row.formula is None
+        },
+        "formulas": prints(),
+    }
+
+
+def last_states(version: str) -> dict[str, Any]:
+    """What Coq says of the theorems that it takes minutes to compile."""
+    _tell("LastStates.v, which takes minutes, and coqchk as long again")
+    for path in later_files():
+        (BUILD / path.name).write_bytes(path.read_bytes())
+        coqc(path.name)
+    assumed, types = assumptions(row.later for row in theorems() if row.later)
+    checker = coqchk([f"Myst.{path.stem}" for path in later_files()])
+    return {
+        "coq": version,
+        "sources": later_print(),
+        "theorems": types,
+        "assumptions": assumed,
+        "coqchk": summary(checker),
+    }
+
+
+def coqchk(modules: list[str]) -> str:
+    """What Coq's second checker says of modules and all that they need."""
     _tell("coqchk, which takes a minute")
-    modules = [f"Myst.{path.stem}" for path in coq_files()]
-    if "* Axioms: <none>" not in _run(
-        "coqchk", "-silent", "-o", "-R", ".", "Myst", *modules
-    ):
-        return _fail("coqchk finds axioms")
-    _write(version, types)
-    write_page(version)
-    return 0
+    options = ("-silent", "-o", "-bytecode-compiler", "yes", "-R", ".", "Myst")
+    return _run("coqchk", *options, *modules)
+
+
+def unclean(found: dict[str, Any]) -> Iterator[str]:
+    """What Coq or coqchk say that is assumed."""
+    for name, text in found.get("assumptions", {}).items():
+        if text != CLOSED:
+            yield f"{name} assumes: {text}"
+    for heading, listed in found.get("coqchk", {}).items():
+        if listed:
+            yield f"coqchk: {heading}: {', '.join(listed)}"
 
 
 def untested(version: str) -> str | None:
     """What to say of a Coq that is older or newer than the one that was tested."""
-    age = [int(part) for part in re.findall(r"[0-9]+", version)][:2]
-    tested = [int(part) for part in TESTED.split(".")]
-    if age == tested:
+    age = _age(version)
+    first, *_, last = map(_age, TESTED)
+    if any(age == _age(each) for each in TESTED):
         return None
-    word = "older" if age < tested else "newer"
+    word = "older" if age < first else "newer" if age > last else "other"
     return (
-        f"Coq {version} is {word} than the one that proofs/ was tested with, {TESTED};"
-        " if a file does not compile, that may be why"
+        f"Coq {version} is {word} than those that proofs/ was tested with,"
+        f" {' and '.join(TESTED)}; if a file does not compile, that may be why"
     )
+
+
+def _age(version: str) -> list[int]:
+    return [int(part) for part in re.findall(r"[0-9]+", version)][:2]
 
 
 def labels() -> Iterator[str]:
@@ -140,9 +234,9 @@ def compile_all() -> None:
     _run("make", "-f", "Makefile.coq", "-j", "2")
 
 
-def assumptions() -> tuple[dict[str, str], dict[str, str]]:
+def assumptions(named: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
     """What each theorem that is named assumes, and what it says."""
-    names = sorted({name for row in theorems() for name in row.names})
+    names = sorted(set(named))
     files = sorted({name.partition(".")[0] for name in names})
     lines = [PRINTING, f"From Myst Require {' '.join(files)}."]
     for name in names:
@@ -160,32 +254,12 @@ def assumptions() -> tuple[dict[str, str], dict[str, str]]:
     return assumed, types
 
 
-def _write(version: str, types: dict[str, str]) -> None:
-    found = {
-        "coq": version,
-        "sources": sources_print(),
-        "theorems": types,
-        "statements": {
-            key(row.id, row.reading): statement_print(_text(row.id, row.reading))
-            for row in theorems()
-            if row.formula is None
-        },
-        "formulas": prints(),
-    }
+def _write(found: dict[str, Any]) -> None:
+    """Write down what Coq said; of the longest files as before, unless it was asked."""
     path = ROOT / "proofs" / "checked.json"
+    found = {LATER: record().get(LATER, {})} | found
     path.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", "utf-8")
-    _tell(f"{len(types)} theorems, none of which assumes anything: {path.name}")
-
-
-def _text(id: str, reading: str | None) -> str:
-    """The text of a statement, or of a reading of it."""
-    stated = statement(id)
-    if reading is None:
-        return stated.formal
-    found = next((each for each in stated.readings if each.words == reading), None)
-    if found is None:
-        raise SystemExit(f"{id} has no reading {reading!r}")
-    return found.text or stated.formal
+    _tell(f"written: {path.name}")
 
 
 def coqc(name: str) -> str:

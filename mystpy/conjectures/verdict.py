@@ -9,6 +9,8 @@ from types import MappingProxyType
 from mystpy.compilation import dataclass, field, replace
 
 _NOWHERE: Mapping[str, object] = MappingProxyType({})
+METHOD = "the method "
+"""How a trust base begins that is that of a method, by its name."""
 NO_WITNESS = "no witness"
 """The case of a result whose witness fails; its words need not be given."""
 _ALL = ("any", "all", "1..c")

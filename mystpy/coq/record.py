@@ -11,15 +11,24 @@ import json
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from mystpy.axioms import proofs_dir, text_hash
-from mystpy.compilation import dataclass
+from mystpy.compilation import dataclass, pattern
 from mystpy.coq.formulas import coq_files
 from mystpy.files.toml import file_text
 
 ALL_SIZES: Mapping[str, object] = {"p": ">= 2", "m, n, q, depth": "any"}
 """What a theorem is about, unless its row says otherwise."""
+
+CLOSED = "Closed under the global context"
+"""What Coq prints of a theorem that assumes nothing."""
+
+LATER = "later"
+"""The part of checked.json about files that take minutes to compile."""
+
+_REQUIRED = pattern(r"^From Myst Require (?:Import |Export )?([\w ]+)\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,8 @@ class Theorem:
     puts the statement where that is not word for word. It may refute the statement.
     `formula` is the theorem that the very formula of the bench holds, see `claims`.
     `argued` are the steps to the statement that are in words and not in Coq.
+    `later` is a theorem that says the same without a premise, in a file that takes
+    minutes to compile.
     """
 
     id: str
@@ -41,6 +52,7 @@ class Theorem:
     refutes: bool = False
     formula: str | None = None
     argued: str | None = None
+    later: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,6 +81,7 @@ def _theorem(row: dict[str, Any]) -> Theorem:
         row.get("refutes", False),
         row.get("formula"),
         row.get("argued"),
+        row.get("later"),
     )
 
 
@@ -89,6 +102,29 @@ def sources_print() -> str:
     return text_hash("\0".join(file_text(path) for path in paths).encode())
 
 
+def later_files() -> tuple[Path, ...]:
+    """The files that take minutes to compile, which only the longest check does."""
+    folder = proofs_dir()
+    named = (row.later for row in theorems() if row.later)
+    stems = sorted({name.partition(".")[0] for name in named})
+    return () if folder is None else tuple(folder / f"{stem}.v" for stem in stems)
+
+
+def later_print() -> str:
+    """A hash of the files that take minutes, and of all files that these need."""
+    found: dict[Path, str] = {}
+    open_files = list(later_files())
+    while open_files:
+        path = open_files.pop()
+        if path not in found:
+            found[path] = file_text(path)
+            for line in found[path].splitlines():
+                if needed := _REQUIRED.match(line):
+                    stems = needed[1].split()
+                    open_files += [path.with_name(f"{stem}.v") for stem in stems]
+    return text_hash("\0".join(found[path] for path in sorted(found)).encode())
+
+
 def record() -> dict[str, Any]:
     """What was checked, as it was written down; empty if nothing was."""
     folder = proofs_dir()
@@ -96,6 +132,19 @@ def record() -> dict[str, Any]:
         return {}
     found: dict[str, Any] = json.loads(file_text(folder / "checked.json"))
     return found
+
+
+def checked_later(name: str) -> bool:
+    """Whether a theorem of the files that take minutes was checked as it is now."""
+    found = record().get(LATER, {})
+    closed: bool = found.get("assumptions", {}).get(name) == CLOSED
+    return closed and found["sources"] == later_print()
+
+
+def assumed(name: str) -> str:
+    """What a theorem assumes, as Coq printed it when it was checked last."""
+    said = record().get("assumptions", {}).get(name, "not recorded")
+    return "none" if said == CLOSED else str(said)
 
 
 def proving_theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
@@ -134,7 +183,9 @@ def _recorded() -> tuple[dict[str, str], dict[tuple[str, str | None], Theorem]]:
     if not found or found["sources"] != sources_print():
         return {}, {}
     proofs: dict[tuple[str, str | None], Theorem] = {}
+    said = found.get("assumptions", {})
+    closed = {name for name in said if said[name] == CLOSED}
     for theorem in theorems():
-        if not theorem.refutes:
+        if not theorem.refutes and closed.issuperset(theorem.names):
             proofs.setdefault((theorem.id, theorem.reading), theorem)
     return dict(found["statements"]), proofs

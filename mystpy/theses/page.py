@@ -10,6 +10,7 @@ from typing import Any
 from mystpy.conjectures.scopes.domain import Domain
 from mystpy.conjectures.scopes.words import scope_words
 from mystpy.conjectures.verdict import Verdict, is_unbounded
+from mystpy.coq.record import assumed
 from mystpy.theses.basis.trust_base import ARGUED
 from mystpy.theses.statement import sentence
 
@@ -158,7 +159,8 @@ def _paragraphs(result: Row) -> list[str]:
     scope = scope_words(result["scope"])
     line = f"**{verdict_words(result)}**"
     if result["method"].startswith(BY_COQ):
-        line += f" ({scope}; assumptions: none)"
+        name = result["method"].removeprefix(BY_COQ).strip()
+        line += f" ({scope}; assumptions: {assumed(name)})"
     elif result["instances"]:
         looked_at = "; ".join(filter(None, (scope, instances(result["instances"]))))
         line += f" by {result['method']} ({looked_at})"

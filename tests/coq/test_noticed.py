@@ -7,6 +7,7 @@ Coq compile what has changed, as `make proofs` does.
 from __future__ import annotations
 
 import importlib
+import json
 import shutil
 import sys
 import tomllib
@@ -21,7 +22,7 @@ from mystpy.axioms import axioms_dir, proofs_dir
 from mystpy.coq import formulas
 from mystpy.coq import record as module
 from mystpy.coq.formulas import prints
-from mystpy.coq.record import proving_theorem, record, sources_print
+from mystpy.coq.record import proving_theorem, record, sources_print, theorems
 from mystpy.theses.bench import statement
 from tests.programs import needs
 
@@ -76,19 +77,34 @@ def a_proof_that_fails(mutation: Mutation, tool: Tool) -> None:
 def a_theorem_that_assumes_something(mutation: Mutation, tool: Tool) -> None:
     assert not list(tool.unsound_words())
     tool.compile_all()
-    assumed, _ = tool.assumptions()
+    assumed, _ = tool.assumptions([mutation["breaks"]])
     assert assumed[mutation["breaks"]] != tool.CLOSED
 
 
 def a_theorem_that_says_something_else(mutation: Mutation, tool: Tool) -> None:
     tool.compile_all()
-    assumed, types = tool.assumptions()
+    named = [name for row in theorems() for name in row.names]
+    assumed, types = tool.assumptions(named)
     assert set(assumed.values()) == {tool.CLOSED}
     then = record()["theorems"]
     name = mutation["breaks"]
     assert [each for each in types if then.get(each, types[each]) != types[each]] == [
         name
     ]
+
+
+def a_theorem_that_says_something_else_under_an_edited_hash(
+    mutation: Mutation, tool: Tool
+) -> None:
+    """Somebody has written the new hash of the sources into checked.json."""
+    folder = proofs_dir()
+    assert folder is not None
+    path = folder / "checked.json"
+    written = json.loads(path.read_text("utf-8")) | {"sources": sources_print()}
+    path.write_text(json.dumps(written), encoding="utf-8")
+    tool.compile_all()
+    (output,) = tool.differences(tool.what_coq_says("8.16"), record())
+    assert output.startswith(f"theorems: {mutation['breaks']}:\n")
 
 
 def a_history_that_coq_computes_differently(mutation: Mutation, tool: Tool) -> None:
@@ -114,6 +130,7 @@ SLOW = (
     a_proof_that_fails,
     a_theorem_that_assumes_something,
     a_theorem_that_says_something_else,
+    a_theorem_that_says_something_else_under_an_edited_hash,
     a_history_that_coq_computes_differently,
     a_history_that_asp_computes_differently,
 )
@@ -176,7 +193,13 @@ def made(mutation: Mutation, folder: Path, patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("version", "word"),
-    [("8.16.1", None), ("8.9.0", "older"), ("8.20.0", "newer"), ("9.0+rc1", "newer")],
+    [
+        ("8.16.1", None),
+        ("8.20.1", None),
+        ("8.9.0", "older"),
+        ("8.18.0", "other"),
+        ("9.0+rc1", "newer"),
+    ],
 )
 def test_an_older_or_newer_coq_is_told_which_was_tested(
     version: str, word: str | None
@@ -186,7 +209,57 @@ def test_an_older_or_newer_coq_is_told_which_was_tested(
         assert output is None
     else:
         assert f"Coq {version} is {word} than" in output
-        assert "tested with, 8.16" in output
+        assert "tested with, 8.16 and 8.20" in output
+
+
+SAID = """CONTEXT SUMMARY
+===============
+
+* Theory: Set is predicative
+
+* Axioms: <none>
+
+* Constants/Inductives relying on type-in-type: <none>
+
+* Constants/Inductives relying on unsafe (co)fixpoints: <none>
+
+* Inductives whose positivity is assumed: <none>
+"""
+HEADS = {
+    "Axioms": "axioms",
+    "type-in-type": "type in type",
+    "(co)fixpoints": "unguarded (co)fixpoints",
+    "is assumed": "positivity assumed",
+}
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_each_line_of_coqchk_is_read(head: str) -> None:
+    tool = the_tool()
+    clean = tool.summary(SAID)
+    assert clean == {word: [] for word in HEADS.values()}
+    assert not list(tool.unclean({"coqchk": clean}))
+    found = tool.summary(SAID.replace(f"{head}: <none>", f"{head}:\n    Myst.A.b"))
+    assert found == clean | {HEADS[head]: ["Myst.A.b"]}
+    assert list(tool.unclean({"coqchk": found})) == [f"coqchk: {HEADS[head]}: Myst.A.b"]
+    assert list(tool.differences({"coqchk": found}, {"coqchk": clean}))
+    with pytest.raises(SystemExit, match="says nothing of"):
+        tool.summary(SAID.replace(f"{head}:", "something else:"))
+
+
+def test_machine_numbers_of_a_library_are_no_axioms_of_ours() -> None:
+    listed = "Axioms:\n    Coq.Numbers.Cyclic.Int63.PrimInt63.add\n    Myst.A.b"
+    found = the_tool().summary(SAID.replace("Axioms: <none>", listed))
+    assert found["axioms"] == ["Myst.A.b"]
+
+
+def test_each_part_of_the_record_is_compared() -> None:
+    tool, then = the_tool(), record()
+    assert not list(tool.differences(then, then))
+    for part in set(then) - {"coq", "later"}:
+        now = then | {part: "another" if part == "sources" else then[part] | {"a": "b"}}
+        (output,) = tool.differences(now, then)
+        assert output.startswith("the sources" if part == "sources" else f"{part}: a:")
 
 
 def test_every_kind_of_mutation_is_made() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from statistics import median
 
 import pytest
@@ -12,7 +13,19 @@ from mystpy.conjectures.scopes.domain import Domain
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq import record as module
 from mystpy.coq.formulas import coq_files
-from mystpy.coq.record import proving_theorem, record, sources_print, theorems
+from mystpy.coq.record import (
+    CLOSED,
+    LATER,
+    assumed,
+    checked_later,
+    later_files,
+    later_print,
+    proving_theorem,
+    record,
+    sources_print,
+    theorems,
+)
+from mystpy.files.toml import file_text
 from mystpy.theses.basis.rendering import with_proof
 from mystpy.theses.bench import statement
 from mystpy.theses.commands.text import verdict_lines
@@ -91,3 +104,56 @@ def test_a_proof_does_not_count_after_a_change(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(module, "proofs_dir", lambda: None)
     assert proving_theorem(stated.id, stated.formal) is None
     module._recorded.cache_clear()
+
+
+def test_a_theorem_that_assumes_something_proves_no_statement(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = next(row for row in theorems() if row.id == "remark-2.2-in-order")
+    text = statement(row.id).formal
+    written = record()
+    for name in row.names:
+        module._recorded.cache_clear()
+        said = written["assumptions"] | {name: "Axioms: guessed : False"}
+        monkeypatch.setattr(module, "record", lambda: written | {"assumptions": said})  # noqa: B023
+        assert proving_theorem(row.id, text) is None
+        assert assumed(name) == "Axioms: guessed : False"
+    module._recorded.cache_clear()
+    monkeypatch.setattr(module, "record", lambda: written)
+    assert proving_theorem(row.id, text) == row
+    assert {assumed(name) for name in row.names} == {"none"}
+    module._recorded.cache_clear()
+
+
+def test_what_takes_minutes_counts_if_it_was_checked_as_it_is_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (name,) = (row.later for row in theorems() if row.later)
+    stem, _, word = name.partition(".")
+    (path,) = later_files()
+    assert path.stem == stem
+    assert re.search(rf"^Theorem {word} : ", path.read_text("utf-8"), re.M)
+    found = {"sources": later_print(), "assumptions": {name: CLOSED}}
+    for changed, counts in (
+        ({}, True),
+        ({"sources": "another"}, False),
+        ({"assumptions": {name: "Axioms: guessed : False"}}, False),
+        ({"assumptions": {}}, False),
+    ):
+        now = record() | {LATER: found | changed}
+        monkeypatch.setattr(module, "record", lambda: now)  # noqa: B023
+        assert checked_later(name) == counts
+
+
+def test_what_a_file_needs_is_in_its_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, before = file_text, later_print()
+    seen: list[str] = []
+
+    def changed(path: Path) -> str:
+        seen.append(path.stem)
+        return read(path) + "(* more *)" * (path.stem == "Draws")
+
+    monkeypatch.setattr(module, "file_text", changed)
+    assert later_print() != before
+    assert {"LastStates", "Parabola", "Draws", "Polynomial", "Recurrence"} <= set(seen)
+    assert "Fluents" not in seen

@@ -12,6 +12,7 @@ import pytest
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.prover.prover_results import ProverResults
+from mystpy.conjectures.reduction.reduced import REWRITTEN
 from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq.record import theorems
@@ -47,6 +48,12 @@ def test_a_result_of_a_formula_rests_on_its_method(
     method: str, base: tuple[str, ...]
 ) -> None:
     assert rests_on(a_result(method), None) == base
+
+
+def test_a_reduction_rests_on_what_proves_its_parts() -> None:
+    parts = "the method few worlds", "cvc5", REWRITTEN
+    found = replace(a_result("reduction"), rests_on=parts)
+    assert rests_on(found, None) == (bases.SAT, bases.FEW_CARDS, "cvc5", REWRITTEN)
 
 
 def test_what_is_open_rests_on_nothing() -> None:

@@ -23,11 +23,13 @@ from mystpy.conjectures.reduction.rewriting import new_rewriter
 from mystpy.conjectures.reduction.sizes import sizes_are_given
 from mystpy.conjectures.reduction.strengthening import strengthened
 from mystpy.conjectures.sweep.sweeps import fails_later
-from mystpy.conjectures.verdict import Result, Verdict
+from mystpy.conjectures.verdict import METHOD, Result, Verdict
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Truth
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past, players_in
+
+REWRITTEN = "reduction: it follows from a formula that is proved"
 
 _METHODS: tuple[Callable[[Conjecture, Budget], Result | None], ...] = (
     for_all_players,
@@ -167,7 +169,7 @@ def _result(
     else:
         parts.insert(0, "each step that rewrites it, down to `true`, is a theorem")
     note = "; with ".join((parts[0], ", ".join(parts[1:]))) if parts[1:] else parts[0]
-    return judge_result(
+    result = judge_result(
         conjecture,
         None,
         proves=True,
@@ -176,3 +178,6 @@ def _result(
         scope=scope,
         note=note,
     )
+    proofs = (*(() if found is None else (found,)), *conditions.values())
+    bases = (base for x in proofs for base in x.rests_on or (METHOD + x.method,))
+    return replace(result, rests_on=tuple(dict.fromkeys((*bases, REWRITTEN))))

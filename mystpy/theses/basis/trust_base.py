@@ -6,9 +6,10 @@ was shown on paper only, so that fewer cases had to be looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import chain
 
-from mystpy.conjectures.verdict import Result, Verdict
+from mystpy.conjectures.verdict import METHOD, Result, Verdict
 from mystpy.coq.record import Theorem
 
 Place = tuple[str, str]
@@ -92,12 +93,12 @@ def rests_on(
         return ()
     shown = _shown(result)
     if shown or result.rests_on:
-        return shown or result.rests_on
+        return shown or _spelled_out(result.rests_on)
     method = result.method
     if method.startswith(_EXHAUSTIVE):
         bases: tuple[str, ...] = (SWEEP,)
     else:
-        bases = _BY_METHOD.get(method, (f"the method {method}",))
+        bases = _BY_METHOD.get(method, (METHOD + method,))
     if bases[0] not in (SWEEP, TREE, CLINGO) or bases[1:]:
         return bases
     if imported is None:
@@ -109,6 +110,12 @@ def rests_on(
     reduced = any(_any_in(modules, each) for each in _REDUCING)
     reduced |= bool(places & _ONE_DEAL)
     return (*bases, RENAMED_CARDS) if reduced else bases
+
+
+def _spelled_out(bases: Iterable[str]) -> tuple[str, ...]:
+    """Trust bases of the parts of a proof, where a method stands for its own."""
+    each = (_BY_METHOD.get(base.removeprefix(METHOD), (base,)) for base in bases)
+    return tuple(dict.fromkeys(chain.from_iterable(each)))
 
 
 def _shown(result: Result) -> tuple[str, ...]:

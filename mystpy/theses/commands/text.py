@@ -10,6 +10,7 @@ from mystpy.compilation import replace
 from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.scopes.words import scope_words
 from mystpy.conjectures.verdict import Result
+from mystpy.coq.record import assumed
 from mystpy.theses.errata import inline
 from mystpy.theses.page import (
     BY_COQ,
@@ -144,7 +145,8 @@ def _result(result: Result, indent: str) -> Iterator[str]:
         yield f"{indent}{result.statement}"
     if result.method.startswith(BY_COQ):
         yield f"{indent}by {result.method}; {scope_words(result.scope)}"
-        yield f"{indent}assumptions: none"
+        name = result.method.removeprefix(BY_COQ).strip()
+        yield f"{indent}assumptions: {assumed(name)}"
     elif result.instances or result.method != "none":
         looked = f"{result.instances} instance{'s' * (result.instances != 1)}"
         words = [result.method, scope_words(result.scope), looked]
