@@ -55,6 +55,7 @@ types: .venv/.test ## mypy --strict
 check-all: setup ## everything that `make test` runs, and the slow tests
 	@$(MAKE) latex || echo "going on without LaTeX: what is printed for it is parsed, and not compiled"
 	$(MAKE) -j 2 lint types wheel-test
+	$(MAKE) coq ocaml
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
 	$(BIN)/python tools/proofs.py --compare --last-states
 
@@ -206,6 +207,11 @@ latex: ## install LaTeX, a download of 100 MB: the slow tests compile what is pr
 .PHONY: coq
 coq:
 	@tools/install-coq.sh
+
+.PHONY: ocaml
+ocaml: ## install OCaml with Zarith, which `mystpy solve --check --verified` is built with
+	@tools/install-program.sh ocamlfind 'ocaml-nox ocaml-findlib libzarith-ocaml-dev' ocaml-findlib \
+		"OCaml (with Zarith)" https://ocaml.org
 
 # Two stamps: what the demo needs is installed without the tools of the tests.
 .venv/.made:

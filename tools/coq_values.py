@@ -1,4 +1,4 @@
-"""Write proofs/Values.v: values of small games as theorems in Coq.
+"""Write proofs/Values.v and LargerValues.v: values of games as theorems in Coq.
 
     python tools/coq_values.py
 
@@ -8,7 +8,7 @@ game has this value, which Coq proves by running its verified checker on that te
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,25 +18,30 @@ from mystpy.solve.extensive.certificate import certificate
 from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.verified.checker_input import checker_numbers
 
-PATH = Path(__file__).parents[1] / "proofs" / "Values.v"
-GAMES = ((1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (2, 2, 1), (1, 3, 2))
-"""Games MYST(m,n,2,q), as (m, n, q)."""
-HEAD = """(* Values of games of two players as theorems: tools/coq_values.py writes this
-   file. In each of them player 1 (false) wins with the chance that is named,
-   whatever player 2 does, and player 2 (true) with the rest, whatever player 1
-   does. That is proved by running Checker.check on a certificate. *)
+PROOFS = Path(__file__).parents[1] / "proofs"
+SMALL = (
+    *((1, 1, 1), (2, 1, 1), (3, 1, 1)),
+    *((1, 2, 1), (1, 2, 2), (2, 2, 2), (3, 1, 2)),
+)
+LARGER = ((4, 1, 1), (2, 2, 1), (1, 3, 2))
+"""Games MYST(m,n,2,q), as (m, n, q). Coq needs half a minute for the larger ones."""
+HEAD = """(* Values of {kind} games of two players as theorems: tools/coq_values.py
+   writes this file. In each of them player 1 (false) wins with the chance that is
+   named, whatever player 2 does, and player 2 (true) with the rest, whatever
+   player 1 does. That is proved by running Checker.check on a certificate. *)
 
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
 From mathcomp Require Import ssralg ssrnum rat.
-From Myst Require Import Optimal Checker Certified.
+From Myst Require Import Optimal Checker Certified{more}.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
-
+"""
+WORTH = """
 Definition worth (m n q : nat) (v : rat) : Prop :=
   @assures m n q false v (last_turn m n) /\\
   @assures m n q true (1 - v) (last_turn m n).
@@ -115,10 +120,18 @@ def _ratio(value: Fraction) -> str:
     return f"{value.numerator}%:R / {value.denominator}%:R"
 
 
+def text(games: Iterable[tuple[int, int, int]], *, larger: bool) -> str:
+    """Return a file with the values of some games."""
+    kind, more = ("larger", " Values") if larger else ("small", "")
+    lines = (line for game in games for line in theorem(*game))
+    head = HEAD.format(kind=kind, more=more) + WORTH * (not larger)
+    return head + "\n".join(lines) + "\n"
+
+
 def main() -> None:
-    """Write the file."""
-    lines = [line for game in GAMES for line in theorem(*game)]
-    PATH.write_text(HEAD + "\n".join(lines) + "\n", "utf-8")
+    """Write the files."""
+    (PROOFS / "Values.v").write_text(text(SMALL, larger=False), "utf-8")
+    (PROOFS / "LargerValues.v").write_text(text(LARGER, larger=True), "utf-8")
 
 
 if __name__ == "__main__":

@@ -141,6 +141,16 @@ def checked_later(name: str) -> bool:
     return closed and found["sources"] == later_print()
 
 
+def premise(id: str) -> str:
+    """Whether Coq has proved a statement without its premise; "" if there is none."""
+    row = next((row for row in theorems() if row.id == id and row.later), None)
+    if row is None or row.later is None or not record():
+        return ""
+    if checked_later(row.later):
+        return f"Coq's kernel has checked all of it ({row.later})."
+    return f"In Coq these comparisons are a premise ({row.name})."
+
+
 def assumed(name: str) -> str:
     """What a theorem assumes, as Coq printed it when it was checked last."""
     said = record().get("assumptions", {}).get(name, "not recorded")

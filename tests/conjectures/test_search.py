@@ -307,14 +307,14 @@ def test_an_invariant_is_proved_for_all_sizes_in_large_games_as_well() -> None:
 def test_small_games_are_swept_and_large_ones_searched() -> None:
     node = parse_conjecture("askphase")
     assert too_large(node, [SMALL[0], CLUE, TWENTY]) == (CLUE, TWENTY)
-    text = "forall i in [1,2], x in cards: h(i,x) -> next E([i],h(i,x))"
+    text = "forall i in [1,2], x in cards: h(i,x) -> next (E([i],h(i,x)) & Turn(1))"
     stated = Conjecture("test", "always", text, (SMALL[0], CLUE), 2)
     result = settle(stated, Budget(processes=1, scope="sample"))
     assert (result.verdict, result.method) == (Verdict.HOLDS, "exhaustive; search")
 
 
 def test_the_search_ends_when_the_time_is_up() -> None:
-    text = "forall i in [1,2], x in cards: h(i,x) -> next K(i,h(i,x))"
+    text = "forall i in [1,2], x in cards: h(i,x) -> next (K(i,h(i,x)) & Turn(1))"
     result = settled(text, CLUE, budget=Budget(seconds=0))
     assert result.verdict is Verdict.OPEN
     assert "the time was up" in str(result.note)

@@ -97,9 +97,7 @@ def a_theorem_that_says_something_else_under_an_edited_hash(
     mutation: Mutation, tool: Tool
 ) -> None:
     """Somebody has written the new hash of the sources into checked.json."""
-    folder = proofs_dir()
-    assert folder is not None
-    path = folder / "checked.json"
+    path = tool.coq_files()[0].with_name("checked.json")
     written = json.loads(path.read_text("utf-8")) | {"sources": sources_print()}
     path.write_text(json.dumps(written), encoding="utf-8")
     tool.compile_all()

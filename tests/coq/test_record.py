@@ -20,6 +20,7 @@ from mystpy.coq.record import (
     checked_later,
     later_files,
     later_print,
+    premise,
     proving_theorem,
     record,
     sources_print,
@@ -143,15 +144,18 @@ def test_what_takes_minutes_counts_if_it_was_checked_as_it_is_now(
         now = record() | {LATER: found | changed}
         monkeypatch.setattr(module, "record", lambda: now)  # noqa: B023
         assert checked_later(name) == counts
+        told = premise("observation-4.1-limit")
+        assert told.startswith("Coq's kernel" if counts else "In Coq these")
+    assert premise("theorem-3.1") == ""
 
 
 def test_what_a_file_needs_is_in_its_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    read, before = file_text, later_print()
+    before = later_print()
     seen: list[str] = []
 
     def changed(path: Path) -> str:
         seen.append(path.stem)
-        return read(path) + "(* more *)" * (path.stem == "Draws")
+        return file_text(path) + "(* more *)" * (path.stem == "Draws")
 
     monkeypatch.setattr(module, "file_text", changed)
     assert later_print() != before

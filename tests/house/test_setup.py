@@ -48,6 +48,24 @@ def test_the_list_of_packages_is_fetched_only_where_it_is_needed(
     assert ("could not be installed" in done.stderr) == (fails == "no network")
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_a_program_may_be_there_without_what_belongs_to_it(
+    there: bool, tmp_path: Path
+) -> None:
+    """Coq without mathcomp: the command in CHECK decides, not that id is found."""
+    for name, text in STAND_INS.items():
+        (tmp_path / name).write_text(f"#!/bin/bash\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    if there:
+        (tmp_path / "cards").touch()
+    tool = Path(__file__).parents[2] / "tools" / "install-program.sh"
+    words = ["/bin/bash", str(tool), "id", "cards", "", "Cards", "https://cards"]
+    path = {"PATH": f"{tmp_path}:/usr/bin:/bin", "FAILS": "", "HERE": str(tmp_path)}
+    done = ran(words, env=path | {"CHECK": f"test -e {tmp_path}/cards"})
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "calls").exists() == (not there)
+
+
 STAND_INS = {
     "id": "echo 0",
     "apt-get": """echo $1 >> $HERE/calls

@@ -18,7 +18,7 @@ from mystpy.conjectures.conjecture import (
 )
 from mystpy.conjectures.countermodels.few_worlds import for_all_players, for_all_sizes
 from mystpy.conjectures.induction.proofs import by_induction, premises_are_met
-from mystpy.conjectures.prover.provers import prove
+from mystpy.conjectures.prover import provers
 from mystpy.conjectures.reduction.rewriting import new_rewriter
 from mystpy.conjectures.reduction.sizes import sizes_are_given
 from mystpy.conjectures.reduction.strengthening import strengthened
@@ -31,9 +31,14 @@ from mystpy.language.subformulas import is_past, players_in
 
 REWRITTEN = "reduction: it follows from a formula that is proved"
 
+
+def _by_provers(conjecture: Conjecture, budget: Budget) -> Result | None:
+    return provers.prove(conjecture, budget)
+
+
 _METHODS: tuple[Callable[[Conjecture, Budget], Result | None], ...] = (
     for_all_players,
-    prove,
+    _by_provers,
     for_all_sizes,
     by_induction,
 )
@@ -154,11 +159,13 @@ def _result(
     """Return the result, whose scope is the least of those that it rests on."""
     scopes = [each.scope for each in conditions.values()]
     scopes += [found.scope] if found is not None else []
-    limited = [str(s["p"]) for s in scopes if not str(s["p"]).startswith(">=")]
-    players = sorted({game.p for game in conjecture.games})
-    least = f">= {max({2, *players_in(conjecture.node)})}"
+    limited = [s["p"] for s in scopes if not str(s["p"]).startswith(">=")]
+    players: object = f">= {max({2, *players_in(conjecture.node)})}"
+    if limited:  # one number, by provers, is no bound: it is about so many players
+        one = limited[0] if all(isinstance(p, int) for p in limited) else None
+        players = one or span(sorted({game.p for game in conjecture.games}))
     sizes = (*sizes_of(conjecture.games), "depth")
-    scope: dict[str, object] = {"p": span(players) if limited else least}
+    scope: dict[str, object] = {"p": players}
     bounded = any(str(s.get("q")) == "1..c" for s in scopes)
     scope[", ".join(x for x in sizes if x != "q" or not bounded)] = "any"
     if bounded:

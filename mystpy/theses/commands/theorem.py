@@ -132,14 +132,13 @@ from mystpy.theses.statement import Statement
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
     """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED or OPEN.
 
-    Without ID the statements are counted by chapter; --chapter and --search list some
-    of them. A verdict is always computed now, but with --page, which tells on which day
-    it was recorded; the outcomes of provers are kept, and used again for the same
-    problem, prover, version and limits. A verdict of Coq is printed at once, and then
-    cross-checked; unless --cross-check is given no step of that begins after five
-    seconds. What takes longer than that says on standard error that it goes on. The
-    exit status is 4 if the two disagree, 1 if one that is printed is false or
-    misprinted, else 5 if one is open, else 0, and 130 after Ctrl-C.
+    Without ID statements are counted by chapter; --chapter and --search list some. A
+    verdict is always computed now, but with --page, which tells on which day it was
+    recorded; outcomes of provers are kept, and used again for the same problem, prover,
+    version and limits. A verdict of Coq is printed at once, and cross-checked; unless
+    --cross-check is given no step of that begins after five seconds. What takes longer
+    says so on standard error. The exit status is 4 if the two disagree, 1 if one that
+    is printed is false or misprinted, else 5 if one is open, else 0, 130 after Ctrl-C.
 
     \b
     Examples:

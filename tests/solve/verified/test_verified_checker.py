@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import shutil
 from collections.abc import Callable
 from fractions import Fraction
@@ -25,6 +26,7 @@ from mystpy.solve.verified.extraction import checker_program, verdict
 from tests.programs import needs
 from tests.solve.damages import Damage, checker, myst, put
 
+ROOT = Path(__file__).parents[3]
 Run = Callable[..., Done]
 Document = dict[str, Any]
 
@@ -113,6 +115,14 @@ def test_the_verified_checker_agrees_with_the_other_two(
     assert done.exit_code == 1
     assert not json.loads(done.stdout)["verified"]["accepted"]
     capsys.readouterr()
+
+
+def test_the_values_in_coq_are_those_of_the_tool() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "coq_values.py"))
+    for name, larger in (("Values.v", False), ("LargerValues.v", True)):
+        games = tool["LARGER" if larger else "SMALL"]
+        text = (ROOT / "proofs" / name).read_text("utf-8")
+        assert tool["text"](games, larger=larger) == text
 
 
 def test_a_certificate_is_read_as_numbers() -> None:

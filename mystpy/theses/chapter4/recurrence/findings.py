@@ -22,7 +22,7 @@ from mystpy.solve.recurrence import (
     value_bounds,
 )
 from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
-from mystpy.theses.chapter4.recurrence.limit import LimitProof, ends
+from mystpy.theses.chapter4.recurrence.limit import LimitProof, ends, said
 
 _SAMPLE, _FULL = 24, 60
 _PASSED = 13
@@ -282,11 +282,7 @@ def _refuted(proof: LimitProof, compared: int) -> Result:
         method="supermartingales, and arithmetic",
         instances=compared,
         scope={"m": f"{proof.grade}n^2", "n": f"all from {start} on"},
-        values={
-            "grade": proof.grade,
-            "gain": f"{float(proof.gain):.4g}",
-            "most": proof.most,
-        },
+        values=said(proof),
     )
 
 

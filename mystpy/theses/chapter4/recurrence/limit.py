@@ -27,6 +27,7 @@ from fractions import Fraction
 from math import ceil, prod
 
 from mystpy.compilation import dataclass
+from mystpy.coq.record import premise
 from mystpy.solve.recurrence import ONE, Layer, possible
 
 HALF = Fraction(1, 2)
@@ -135,6 +136,13 @@ class LimitProof:
             for both in (2 * self.half - 1, 2 * self.half)
             for x in range(1, both)
         )
+
+
+def said(proof: LimitProof) -> dict[str, object]:
+    """What the note of the refutation says of a proof, and what Coq has of it."""
+    gain = f"{float(proof.gain):.4g}"
+    coq = premise("observation-4.1-limit")
+    return {"grade": proof.grade, "gain": gain, "most": proof.most, "coq": coq}
 
 
 def ends(proof: LimitProof, tick: Callable[[], None]) -> tuple[int, bool]:
