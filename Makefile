@@ -23,12 +23,12 @@ demo: .venv/.demo ## install mystpy into .venv and ask it a first question (need
 	@echo; echo "next:  . .venv/bin/activate    then:  mystpy demo"
 
 .PHONY: setup
-setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm, Chromium and Coq as well
+setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm, Chromium, Coq and OCaml as well
 	@$(MAKE) --silent -j 2 .venv/.test programs
 
 .PHONY: programs
 programs: # one by one: apt-get has a lock
-	@for program in swipl eprover glpsol npm chromium coq; do $(MAKE) $$program; done
+	@for program in swipl eprover glpsol npm chromium coq ocaml; do $(MAKE) $$program; done
 
 .PHONY: test
 test: setup ## style, types, proofs, the built wheel, then the suite, of cases that are alike a sample
@@ -55,7 +55,6 @@ types: .venv/.test ## mypy --strict
 check-all: setup ## everything that `make test` runs, and the slow tests
 	@$(MAKE) latex || echo "going on without LaTeX: what is printed for it is parsed, and not compiled"
 	$(MAKE) -j 2 lint types wheel-test
-	$(MAKE) coq ocaml
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
 	$(BIN)/python tools/proofs.py --compare --last-states
 

@@ -10,7 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.coq.formulas import coq_files
-from mystpy.coq.record import Theorem, checked_later, theorems
+from mystpy.coq.record import (
+    Theorem,
+    checked_later,
+    further_theorems,
+    theorems,
+)
 from mystpy.theses.bench import statement
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -91,6 +96,14 @@ verdict is the one of [theorems.md](theorems.md).
 """
 
 
+FURTHER = """
+## Further theorems
+
+These are of no single statement; Coq says of them, too, that they assume nothing.
+
+| theorem | what it says |
+|---|---|
+"""
 MUTATIONS = """
 ## What is noticed
 
@@ -114,7 +127,14 @@ def write_page(version: str) -> None:
     page += "".join(
         f"| `{path.name}` | {_about(text)} |\n" for path, text in texts.items()
     )
-    page += TABLE + "".join(_rows()) + MUTATIONS + "".join(_mutations())
+    page += (
+        TABLE
+        + "".join(_rows())
+        + FURTHER
+        + "".join(_further())
+        + MUTATIONS
+        + "".join(_mutations())
+    )
     (DOCS / "coq.md").write_text(page, encoding="utf-8")
 
 
@@ -128,8 +148,8 @@ def _rows() -> Iterator[str]:
     verdicts = json.loads((DOCS / "theorems.json").read_text("utf-8"))
     by_id = {row["id"]: row for row in verdicts}
     order = {name: place for place, name in enumerate(by_id)}
-    for row in sorted(theorems(), key=lambda row: order[row.id]):
-        stated, found = statement(row.id), by_id[row.id]
+    for row in sorted(theorems(), key=lambda row: order.get(row.id, len(order))):
+        stated, found = statement(row.id), by_id.get(row.id)
         name = f"[{row.id}](theorems.md#{row.id.replace('.', '')})"
         name += f", read as: {row.reading}" if row.reading else ""
         coq = ", ".join(f"`{each}`" for each in row.names)
@@ -146,11 +166,21 @@ def _put(row: Theorem) -> str:
     return f"{said} `{row.later}` has no premise; it {was} checked as it is now."
 
 
-def _verdict(row: Theorem, found: dict[str, Any]) -> str:
+def _verdict(row: Theorem, found: dict[str, Any] | None) -> str:
+    """The verdict on the page of all statements, if it is there already."""
+    if found is None:
+        return "not settled yet"
     if row.reading is None:
         return str(found["verdict"])
     read = (each for each in found["readings"] if each["reading"] == row.reading)
-    return f"{found['verdict']}; the reading {next(read)['verdict']}"
+    verdict = next((each["verdict"] for each in read), "not settled yet")
+    return f"{found['verdict']}; the reading {verdict}"
+
+
+def _further() -> Iterator[str]:
+    """Theorems that are no statement's."""
+    for name, says in further_theorems().items():
+        yield f"| `{name}` | {says} |\n"
 
 
 def _mutations() -> Iterator[str]:

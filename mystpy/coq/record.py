@@ -70,6 +70,21 @@ def theorems() -> tuple[Theorem, ...]:
     return tuple(_theorem(row) for row in rows)
 
 
+def further_theorems() -> dict[str, str]:
+    """Theorems that are of no statement, by name, with what they say."""
+    folder = proofs_dir()
+    if folder is None:
+        return {}
+    rows = tomllib.loads(file_text(folder / "theorems.toml"))["further"]
+    return {row["name"]: row["says"] for row in rows}
+
+
+def named_theorems() -> tuple[str, ...]:
+    """All theorems that are named: of statements, and further ones."""
+    named = (name for row in theorems() for name in row.names)
+    return tuple(sorted({*named, *further_theorems()}))
+
+
 def _theorem(row: dict[str, Any]) -> Theorem:
     return Theorem(
         row["id"],

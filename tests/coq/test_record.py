@@ -10,6 +10,7 @@ from statistics import median
 import pytest
 
 from mystpy.conjectures.scopes.domain import Domain
+from mystpy.conjectures.scopes.judging import proved_within
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq import record as module
 from mystpy.coq.formulas import coq_files
@@ -20,6 +21,7 @@ from mystpy.coq.record import (
     checked_later,
     later_files,
     later_print,
+    named_theorems,
     premise,
     proving_theorem,
     record,
@@ -53,7 +55,7 @@ def test_what_was_checked_is_what_stands_there() -> None:
 
 
 def test_each_theorem_that_is_named_stands_in_its_file() -> None:
-    names = {name for row in theorems() for name in row.names}
+    names = {*named_theorems()}
     assert names == set(record()["theorems"])
     assert len(theorems()) > 50
     for name in names:
@@ -86,6 +88,16 @@ def test_a_verdict_rests_on_a_checked_proof() -> None:
     lines = list(verdict_lines(SettledStatement("x", "3.1", "F", "F", found, 0)))
     assert lines[0].startswith("x  3.1  PROVED (Coq: Pile.all_no)")
     assert "  assumptions: none" in lines
+
+
+def test_a_theorem_of_fewer_games_proves_no_more() -> None:
+    row = next(row for row in theorems() if row.id == "remark-3.1-all-no")
+    two = replace(row, scope={"p": 2, "m, n, q, depth": "any"})
+    found = proved_within(with_proof(HOLDS, two, Domain()), Domain())
+    assert (found.verdict, found.method) == (Verdict.HOLDS, "Coq: Pile.all_no")
+    players = Domain({"p": 2})
+    found = proved_within(with_proof(HOLDS, two, players), players)
+    assert found.verdict is Verdict.PROVED
 
 
 @pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.OPEN])

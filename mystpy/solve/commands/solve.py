@@ -141,9 +141,8 @@ def command(
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
 
-    What --certificate c.json writes, --check c.json checks again, looking only at what
-    the strategies may come to. With it, --force allows any memory, and --verified also
-    runs a checker that is proved correct in Coq (docs/verified.md).
+    --check c.json checks what --certificate c.json writes. With it, --force allows any
+    memory, and --verified runs a checker proved correct in Coq, too (docs/verified.md).
 
     \b
     Examples:

@@ -242,13 +242,8 @@ def _settled(
         result, seconds = timed_check(settled, text, budget)
         result = replace(result, rests_on=rests_on(result, None))
         kept = reuse_count() - before
-        place, says = conjecture.source or "", conjecture.title or text
-        yield (
-            SettledStatement(
-                conjecture.name, place, says, text, result, seconds, kept=kept
-            ),
-            conjecture,
-        )
+        said = conjecture.name, conjecture.source or "", conjecture.title or text, text
+        yield SettledStatement(*said, result, seconds, kept=kept), conjecture
 
 
 def _statement(
