@@ -142,9 +142,10 @@ initially => i _ x cx /negP hx.
 by apply: know_weaker (no_own_cards (w := (d, Init0)) cx hx) => w /negP.
 Qed.
 
-Theorem remark_2_10_implies : claim_remark_2_10_implies.
+Theorem remark_2_10_implies_as_read : claim_remark_2_10_implies_as_read.
 Proof.
-always => i _ j _ Q _ x _ /asked_forP [R e eQ] po.
+move=> G sizes; apply: without_guesses => d s W _; unfold_truth.
+move=> i _ j _ Q _ x _ /asked_forP [R e eQ] po.
 have R1 : Question R s by apply/eqP.
 apply: common_weaker (yes_is_still_common (step_world W po) R1) => w.
 by move/some_member; exact: same_members.

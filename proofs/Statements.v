@@ -365,16 +365,17 @@ Definition statement_remark_2_10_right_guess :=
 Definition claim_remark_2_10_right_guess : Prop :=
   forall G, ax_2_1 G -> holds G statement_remark_2_10_right_guess.
 
-(* remark-2.10-implies: always: forall i in players, j in players, Q in
-   questions, x in cards: Question(Q) -> (after shows(j,i,x): C(players,
-   exists y in Q: h(j,y))) *)
-Definition statement_remark_2_10_implies :=
-  Statement Always true None (ForAll "i" Players (ForAll "j" Players (ForAll
+(* remark-2.10-implies, read as: its conclusion, when a card has been shown:
+   always, no guesses: forall i in players, j in players, Q in questions,
+   x in cards: Question(Q) -> (after shows(j,i,x): C(players, exists y in
+   Q: h(j,y))) *)
+Definition statement_remark_2_10_implies_as_read :=
+  Statement Always false None (ForAll "i" Players (ForAll "j" Players (ForAll
   "Q" Questions (ForAll "x" Cards (Implies (Question (CollectionVar "Q"))
   (After (DoShows (Var "j") (Var "i") (Var "x")) (Common AllPlayers (Exists
   "y" (MembersOf "Q") (H (Var "j") (Var "y")))))))))).
-Definition claim_remark_2_10_implies : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_10_implies.
+Definition claim_remark_2_10_implies_as_read : Prop :=
+  forall G, ax_2_1 G -> holds G statement_remark_2_10_implies_as_read.
 
 (* remark-4-shows: always, no guesses: forall i in players, j in players, x
    in cards: after shows(j,i,x): C(players, h(j,x)) *)
@@ -721,3 +722,53 @@ Definition statement_remark_4_2_guaranteed :=
 Definition claim_remark_4_2_guaranteed : Prop :=
   forall G, ax_2_1 G -> p G = 2 -> 1 <= q G <= m G + n G + 1 -> holds G
   statement_remark_4_2_guaranteed.
+
+(* remark-4.4-camouflage: initially: (exists Q in questions, x in Q, y in Q:
+   ~(x = y)) <-> exists Q in questions: (exists x in Q: h(1,x)) & ~K(1,
+   forall x in Q: ~h(2,x)) & forall x in Q: ~K(1,h(2,x)) *)
+Definition statement_remark_4_4_camouflage :=
+  Statement Initially true None (Iff (Exists "Q" Questions (Exists "x"
+  (MembersOf "Q") (Exists "y" (MembersOf "Q") (Not (Equality (Var "x") (Var
+  "y")))))) (Exists "Q" Questions (And (Exists "x" (MembersOf "Q") (H (Num 1)
+  (Var "x"))) (And (Not (Knows (Num 1) (ForAll "x" (MembersOf "Q") (Not (H
+  (Num 2) (Var "x")))))) (ForAll "x" (MembersOf "Q") (Not (Knows (Num 1) (H
+  (Num 2) (Var "x"))))))))).
+Definition claim_remark_4_4_camouflage : Prop :=
+  forall G, ax_2_1 G -> p G = 2 -> 1 <= q G <= m G + n G + 1 -> holds G
+  statement_remark_4_4_camouflage.
+
+(* remark-4.2-echo, read as: what the answer to the repeated question tells,
+   with hands of any size: always, no guesses: forall i in players, j in
+   players, Q in questions, x in Q: ~(i = j) & Question(Q) & ~h(i,x) ->
+   (after no(j): K(i,h(0,x))) & (after shows(j,i,x): K(i,h(j,x))) *)
+Definition statement_remark_4_2_echo_as_read :=
+  Statement Always false None (ForAll "i" Players (ForAll "j" Players (ForAll
+  "Q" Questions (ForAll "x" (MembersOf "Q") (Implies (And (Not (Equality (Var
+  "i") (Var "j"))) (And (Question (CollectionVar "Q")) (Not (H (Var "i") (Var
+  "x"))))) (And (After (DoNo (Var "j")) (Knows (Var "i") (H (Num 0) (Var
+  "x")))) (After (DoShows (Var "j") (Var "i") (Var "x")) (Knows (Var "i") (H
+  (Var "j") (Var "x")))))))))).
+Definition claim_remark_4_2_echo_as_read : Prop :=
+  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_2_echo_as_read.
+
+(* remark-4.2-echo: always, no guesses: forall x in cards: Turn(1) & askphase
+   & h(1,x) & ~(exists y in cards: K(2, h(1,y))) -> after asks(1,{x}):
+   after no(2): after noguess(1): after endturn(1): after asks(2,{x}):
+   after yes(1): after shows(1,2,x): guessphase & Turn(2) & K(2,h(1,x)) &
+   exists M in guesses: K(2, forall y in M: h(0,y)) & possible(guess(2,M))
+   & (after guess(2,M): GameOver & In(2)) *)
+Definition statement_remark_4_2_echo :=
+  Statement Always false None (ForAll "x" Cards (Implies (And (Turn (Num 1))
+  (And (PhaseIs Ask) (And (H (Num 1) (Var "x")) (Not (Exists "y" Cards (Knows
+  (Num 2) (H (Num 1) (Var "y")))))))) (After (DoAsks (Num 1) (CardSet [:: (Var
+  "x")])) (After (DoNo (Num 2)) (After (DoNoguess (Num 1)) (After (DoEndturn
+  (Num 1)) (After (DoAsks (Num 2) (CardSet [:: (Var "x")])) (After (DoYes (Num
+  1)) (After (DoShows (Num 1) (Num 2) (Var "x")) (And (PhaseIs Guess) (And
+  (Turn (Num 2)) (And (Knows (Num 2) (H (Num 1) (Var "x"))) (Exists "M"
+  Guesses (And (Knows (Num 2) (ForAll "y" (MembersOf "M") (H (Num 0) (Var
+  "y")))) (And (PossAtom (DoGuess (Num 2) (CollectionVar "M"))) (After
+  (DoGuess (Num 2) (CollectionVar "M")) (And GameOver (StillIn (Num
+  2))))))))))))))))))).
+Definition claim_remark_4_2_echo : Prop :=
+  forall G, ax_2_1 G -> p G = 2 -> n G = 1 -> q G = 1 -> holds G
+  statement_remark_4_2_echo.

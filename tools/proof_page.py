@@ -61,12 +61,12 @@ they are of (`mystpy axiom 2.16`).
 formula to be true in a world: the fluents, K, E, C, D, quantifiers and counts over
 players, holders, cards, sets and groups, what holds after an action, and what held
 before. It leaves out comparisons of numbers, announcements, and `on all ways`. Of each
-statement below that is a formula, `Statements.v` has the term, printed by the program
-from the formula that `mystpy theorem ID` prints, with the games that it is said of; the
-files `Bench*.v` prove it ({formulas} statements and readings). A verdict rests on that
-term: it counts only while the program prints the term that was proved. Of the other
-rows the statement is in words or in mathematics; the theorem was matched with it by
-hand, and the verdict rests on a hash of the words.
+statement below that is a formula about MYST(m,n,p,q), and not about games with sorts,
+`Statements.v` has the term, printed by the program from the formula that
+`mystpy theorem ID` prints, with the games that it is said of; the files `Bench*.v`
+prove it ({formulas} statements and readings). A verdict rests on that term: it counts
+only while the program prints the term that was proved. The theorems of the other rows
+were matched with the statement by hand, and the verdict rests on a hash of its text.
 
 ## Knowledge, computed
 

@@ -2,9 +2,11 @@
 
     python tools/statements.py
 
-writes, for each row of proofs/theorems.toml whose statement or reading has a formula,
-the term of that formula and the claim that it holds; the files proofs/Bench*.v prove
-the claims. `tools/proofs.py` refuses a file that is not current.
+writes, for each row of proofs/theorems.toml whose statement or reading has a formula
+about MYST, the term of that formula and the claim that it holds; the files
+proofs/Bench*.v prove the claims. proofs/Language.v is about MYST(m,n,p,q) only, so a
+formula about games with sorts is left out. `tools/proofs.py` refuses a file that is
+not current.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from mystpy.conjectures.ranges import games_in
 from mystpy.coq.claims import FILE, Claim, claim_of
 from mystpy.coq.record import Theorem, theorems
 from mystpy.theses.bench import statement
@@ -41,11 +44,16 @@ def formula_of(row: Theorem) -> Formula | None:
     return next(x.formula for x in stated.readings if x.words == row.reading)
 
 
+def is_about_myst(formula: Formula) -> bool:
+    """Whether all games of a formula are games of proofs/Language.v."""
+    return all(game.rules == "myst" for game in games_in(formula.games))
+
+
 def claims() -> Iterator[tuple[Theorem, Claim, str]]:
     """The rows with a formula, what is to be proved of each, and the formula."""
     for row in theorems():
         formula = formula_of(row)
-        if formula is None:
+        if formula is None or not is_about_myst(formula):
             continue
         text = str(formula)
         claim = claim_of(row.id, row.reading, text, row.scope, refuted=row.refutes)
