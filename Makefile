@@ -134,6 +134,10 @@ proofs: .venv/.test swipl coq ## have Coq check proofs/, compare it with the axi
 proofs-compared: .venv/.test coq # a minute and a half of processor time, beside the types and the suite
 	$(BIN)/python tools/proofs.py --compare --quick
 
+.PHONY: coqdoc
+coqdoc: .venv/.test coq ## write a page for each file of proofs/, build/coqdoc/proofs/index.html; then `make course` leads there
+	$(BIN)/python tools/proof_pages.py
+
 .PHONY: dependencies
 dependencies: setup ## settle all statements without each axiom in turn, and write docs/dependencies.md
 	$(BIN)/python tools/dependencies.py

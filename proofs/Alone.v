@@ -7,14 +7,17 @@
    as long as there are such; then he guesses the pile.
 
    Glossary
+     by_card L        the list L in the order of the cards
+     shown_by i s     the cards that the other of player i has shown
      open H i s       the cards that the other has neither shown nor denied,
                       and that are not in the hand H of player i
-     knows_hand H i s player i can tell the other's hand: all of it was shown,
-                      or no card is open
+     knows_hand H i s player i can tell the other's hand: all of it was
+                      shown, or no card is open
      alone_question, alone_pile, alone_action, alone_plan
                       what player i asks, guesses and does when he is alone
-     no_deal          a deal in which nobody holds a card: where the game is
-                      not over, all guesses were wrong, as they are in it *)
+     no_deal          (Plays.v) a deal in which nobody holds a card: where
+                      the game is not over, all guesses were wrong, as they
+                      are in it *)
 
 From mathcomp Require Import all_ssreflect.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
@@ -28,7 +31,7 @@ Unset Printing Implicit Defensive.
 Section Alone.
 Variables m n q : nat.
 Let G := MYST m n 2 q.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis small : q <= m + n + 1.
 Notation D := (@dealing m n).
 Notation hand_list d i := (Partition.hand G (D d) (who i)).
@@ -66,7 +69,7 @@ Lemma in_no_deal d s k : executable G (D d) s -> ~~ GameOver G (D d) s ->
   In G (D d) k s = In G no_deal k s.
 Proof.
 elim: s => // a s IH /andP [ex po] go; have := IH ex (not_over po) => /= ->.
-congr (_ && _); case: a po go => // l M /ax_2_19 [_ _ Ms _].
+congr (_ && _); case: a po go => // l M /poss_guess [_ _ Ms _].
 rewrite /GameOver /= negb_or => /andP [/negbTE -> _].
 suff -> : equals_pile G no_deal M = false by [].
 have [m1 _ _ _] := and4P sizes; case/andP: Ms => _; case: M => // /eqP e.
@@ -90,10 +93,10 @@ Proof.
 move=> un sub le; have subt : {subset take q L <= cards G}.
   by move=> x /mem_take; exact: sub.
 have pm : perm_eq (by_card (take q L)) (take q L).
-  apply: uniq_perm; rewrite ?filter_uniq ?ax_2_4 ?take_uniq // => x.
+  apply: uniq_perm; rewrite ?filter_uniq ?cards_uniq ?take_uniq // => x.
   exact: mem_by_card.
-rewrite /question_set /card_set /ax_2_8 (perm_size pm) size_takel // eqxx andbT.
-rewrite filter_uniq ?ax_2_4 //=; apply/allP => x.
+rewrite /question_set /card_set (perm_size pm) size_takel // eqxx andbT.
+rewrite filter_uniq ?cards_uniq //=; apply/allP => x.
 by rewrite mem_filter => /andP [].
 Qed.
 
@@ -134,28 +137,28 @@ Lemma alone_question_set s : executable G (D d) s ->
 Proof.
 move=> ex; have [_ n1 _ q1] := and4P sizes; rewrite /alone_question.
 have qc : q <= size (cards G).
-  rewrite size_iota /ax_2_2 /= muln2 -addnn addnA; apply: leq_trans small _.
+  rewrite size_iota /deck_size /= muln2 -addnn addnA; apply: leq_trans small _.
   by rewrite leq_add2l.
-case: ifP => [_|]; first exact: by_card_question (ax_2_4 G) _ qc.
+case: ifP => [_|]; first exact: by_card_question (cards_uniq G) _ qc.
 move/negbT; rewrite negb_or => /andP [nn op].
 have lt : size (undup (shown_by i s)) < n by rewrite ltn_neqAle nn few_shown.
 set y := head 0 _; have yo : y \in open H i s.
   by move: op; rewrite /y; case: (open H i s) => // z l _; rewrite mem_head.
 move: yo; rewrite mem_filter mem_cat negb_or => /andP [/andP [ys _] cy].
 apply: by_card_question => [|x|].
-- by rewrite /= mem_filter eqxx andbF filter_uniq ?ax_2_4.
+- by rewrite /= mem_filter eqxx andbF filter_uniq ?cards_uniq.
 - by rewrite inE mem_filter => /orP [/eqP ->|/andP []].
 - have := count_predC (mem (shown_by i s)) (cards G).
   have -> : count (mem (shown_by i s)) (cards G) = size (undup (shown_by i s)).
     rewrite -size_filter; apply/perm_size/uniq_perm; rewrite ?undup_uniq //.
-      by rewrite filter_uniq ?ax_2_4.
+      by rewrite filter_uniq ?cards_uniq.
     move=> x; rewrite mem_filter mem_undup /=; case xs: (x \in _) => //=.
     by have /andP [] := shown_in_hand ex xs.
-  rewrite size_iota /ax_2_2 /= => e.
+  rewrite size_iota /deck_size /= => e.
   pose l := [seq x <- cards G | x \notin shown_by i s].
   have yl : y \in l by rewrite mem_filter ys.
   have -> : [seq x <- cards G | (x \notin shown_by i s) && (x != y)] = rem y l.
-    rewrite rem_filter ?filter_uniq ?ax_2_4 // -filter_predI.
+    rewrite rem_filter ?filter_uniq ?cards_uniq // -filter_predI.
     by apply: eq_filter => x /=; rewrite andbC.
   rewrite /= size_rem // prednK; last by case: (l) yl.
   rewrite size_filter; apply: leq_trans small _.
@@ -261,11 +264,11 @@ Qed.
 
 Lemma open_smaller s g x : {subset shown_by i s <= shown_by i g} ->
   {subset denials other s <= denials other g} -> x \in open H i s ->
-  x \in shown_by i g ++ denials other g -> size (open H i g) < size
-    (open H i s).
+  x \in shown_by i g ++ denials other g ->
+    size (open H i g) < size (open H i s).
 Proof.
 move=> sub sub' xs xg; have un l : uniq [seq z <- cards G | z \notin l].
-  by rewrite filter_uniq ?ax_2_4.
+  by rewrite filter_uniq ?cards_uniq.
 apply: (@uniq_leq_size _ (x :: open H i g)) => [|z].
   rewrite /= un andbT mem_filter !mem_cat !negb_or; move: xg; rewrite mem_cat.
   by case/orP => ->; rewrite ?andbF.

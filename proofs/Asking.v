@@ -28,7 +28,7 @@ Unset Printing Implicit Defensive.
 
 Section Asking.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (h : deal) (Q H : seq nat) (t : seq answered) (x y : nat).
 Notation hand := (Partition.hand G).
 
@@ -142,23 +142,24 @@ set y := head 0 _; have yo : y \in open H t.
   by move: op; rewrite /y; case: (open H t) => // z l _; rewrite mem_head.
 have := yo; rewrite mem_filter mem_cat negb_or => /andP [/andP [ys _] cy].
 set L := y :: _; have uL : uniq L.
-  by rewrite /= mem_filter eqxx andbF filter_uniq ?ax_2_4.
+  by rewrite /= mem_filter eqxx andbF filter_uniq ?cards_uniq.
 have sub : {subset L <= cards G}.
   by move=> x; rewrite inE mem_filter => /orP [/eqP ->|/andP []].
 have sL : q G <= size L.
   pose l := [seq x <- cards G | x \notin shown_in t].
   have yl : y \in l by rewrite mem_filter ys.
   have -> : L = y :: rem y l.
-    rewrite rem_filter ?filter_uniq ?ax_2_4 // -filter_predI; congr cons.
+    rewrite rem_filter ?filter_uniq ?cards_uniq // -filter_predI; congr cons.
     by apply: eq_filter => x /=; rewrite andbC.
   rewrite /= size_rem // prednK; last by case: (l) yl.
   have := count_predC (mem (shown_in t)) (cards G).
   have -> : count (mem (shown_in t)) (cards G) = size (undup (shown_in t)).
     rewrite -size_filter; apply/perm_size/uniq_perm; rewrite ?undup_uniq //.
-      by rewrite filter_uniq ?ax_2_4.
+      by rewrite filter_uniq ?cards_uniq.
     move=> x; rewrite mem_filter mem_undup /=; case xs: (x \in _) => //=.
     by have := shown_of_others xs; rewrite mem_filter => /andP [].
-  rewrite size_iota /ax_2_2 => e; rewrite size_filter; apply: leq_trans small _.
+  rewrite size_iota /deck_size => e; rewrite size_filter;
+    apply: leq_trans small _.
   rewrite -(leq_add2l (size (undup (shown_in t)))) e.
   have p0 : 0 < p G by apply: leq_trans (two_players sizes).
   have -> : m G + n G * p G = n G * (p G).-1 + (m G + n G).
@@ -169,11 +170,11 @@ have inT x : (x \in [seq x <- cards G | x \in take (q G) L]) = (x \in take (q G)
   by rewrite mem_filter; case xT: (x \in take _ _);
     rewrite //= sub ?(mem_take xT).
 split.
-- rewrite /question_set /card_set /ax_2_8 filter_uniq ?ax_2_4 //=; apply/andP;
+- rewrite /question_set /card_set filter_uniq ?cards_uniq //=; apply/andP;
     split.
     by apply/allP => x; rewrite mem_filter => /andP [].
   apply/eqP; rewrite -[RHS](size_takel sL); apply/perm_size/uniq_perm.
-  + by rewrite filter_uniq ?ax_2_4.
+  + by rewrite filter_uniq ?cards_uniq.
   + by rewrite take_uniq.
   + exact: inT.
 - move=> x xin; have : x \in take (q G) L by rewrite -inT.
@@ -226,7 +227,8 @@ have [z zo zn] : exists2 z, z \in open H t &
     rewrite mem_hand; apply/negP => /andP [h1 _].
     by have := own_or_pile sizes P oj (cx x xQ); rewrite h1 orbT hx => /(_ isT).
   by exists y; rewrite // mem_three (denied_now _ yQ) !orbT.
-have un l : uniq [seq x <- cards G | x \notin l] by rewrite filter_uniq ?ax_2_4.
+have un l : uniq [seq x <- cards G | x \notin l]
+  by rewrite filter_uniq ?cards_uniq.
 apply: (@uniq_leq_size _ (z :: open H ((Q, a) :: t))) => [|x].
   by rewrite /= un andbT mem_filter zn.
 by rewrite inE => /orP [/eqP -> //|]; exact: sub_open.
@@ -241,8 +243,8 @@ have [Qs _ _] := puts_question P cQ (played_fit pl) small ask.
 by case/andP: Qs => /andP [].
 Qed.
 
-Theorem finds_out : q G <= m G + n G + 1 -> finds ask_open (m G + n G * (p
-  G).-1).
+Theorem finds_out : q G <= m G + n G + 1 ->
+  finds ask_open (m G + n G * (p G).-1).
 Proof.
 move=> small h t P pl; have cQ := played_cards P small pl;
   have fit := played_fit pl.
@@ -259,7 +261,7 @@ have start : size (open (hand h 1) [::]) = m G + n G * (p G).-1.
     by rewrite -size_filter; congr size; apply: eq_filter => x;
       rewrite /= cats0.
   have p0 : 0 < p G by apply: leq_trans (two_players sizes).
-  rewrite size_iota /ax_2_2 -{1}(prednK p0) mulnS addnCA => /addnI -> //.
+  rewrite size_iota /deck_size -{1}(prednK p0) mulnS addnCA => /addnI -> //.
 rewrite -start; suff : size t + size (open (hand h 1) t) <= size (open (hand h
   1) [::]).
   by apply: leq_trans; exact: leq_addr.

@@ -2,8 +2,28 @@
    against a strategy of the other player, and that a mixed strategy is worth at
    least as much (the direction of Kuhn's theorem that certificates need).
 
-   A behaviour strategy of player k gives a probability to each action at each of
-   k's information sets: the own hand, and what both have seen. *)
+   A behaviour strategy of player k gives a probability to each action at each
+   of k's information sets: the own hand, and what both have seen.
+
+   Glossary
+     subdistribution p
+                      chances that are not negative and add up to at most 1
+     filled a0 p      the same, with the rest given to a0
+     product p f      the chance of the choices f, each made independently by
+                      p
+     behaviour        the chances of a player's questions, answers and
+                      guesses, as a function of the own hand and of what both
+                      have seen
+     proper b         they are subdistributions
+     worth t d T h    how likely player k wins the deal d within T turns
+                      after h, against the strategy t
+     wins s t d T h   whether k wins by the strategy s against t, 1 or 0
+     fin h            the history h, if it is of at most last_turn turns
+     choose l fa fs fg s
+                      the strategy that follows the choices fa, fs and fg
+                      after l turns, and s otherwise
+     ask_chance, show_chance, guess_chance
+                      how likely such choices are by the behaviour *)
 
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
@@ -284,7 +304,8 @@ Lemma own_asked l fa fs fg s t d T h : asker h = k -> size h = l -> dealt d ->
   wins (choose l fa fs fg s) t d T.+1 h.
 Proof.
 move=> ask sz de H Q a g eQ us; have later Q' a' :
-    wins (choose l fa fs fg s) t d T ((Q', a') :: h) = wins s t d T ((Q', a') :: h).
+    wins (choose l fa fs fg s) t d T ((Q', a') :: h) = wins s t d T
+    ((Q', a') :: h).
   apply: (@wins_later l) => [H' h' late|]; last by rewrite /= sz.
   by rewrite /= (gtn_eqF late).
 have put_Q : put q true (choose l fa fs fg s) H h = Some Q.
@@ -312,7 +333,8 @@ Lemma other_asked l fa fs fg s t d T h Q :
   wins (choose l fa fs fg s) t d T.+1 h.
 Proof.
 move=> ask sz eQ a ea; have later Q' a' :
-    wins (choose l fa fs fg s) t d T ((Q', a') :: h) = wins s t d T ((Q', a') :: h).
+    wins (choose l fa fs fg s) t d T ((Q', a') :: h) = wins s t d T
+    ((Q', a') :: h).
   apply: (@wins_later l) => [H' h' late|]; last by rewrite /= sz.
   by rewrite /= (gtn_eqF late).
 case tr: truthful_answer; last by rewrite mul0r wins_ge0.
@@ -366,16 +388,20 @@ case: (asker h =P k) => [ask|/eqP ask]; last first.
   have F0 a : 0 <= F a.
     rewrite mulr_ge0 ?ler0n //; case: guess => [M|]; first exact: ler0n.
     exact: worth_ge0.
-  rewrite big_mkcond (eq_bigr (fun a => may_show b (hand d k) h Q a * F a)); last first.
-    by move=> a _; rewrite /F; case: truthful_answer; rewrite ?mul1r ?mul0r ?mulr0.
+  rewrite big_mkcond (eq_bigr (fun a => may_show b (hand d k) h Q a * F a));
+    last first.
+    by move=> a _; rewrite /F; case: truthful_answer;
+      rewrite ?mul1r ?mul0r ?mulr0.
   apply: le_trans (show_at _ _ small F0) _; apply: ler_sum => fs _.
   apply: (ler_wpmul2l (fs0 fs)); apply: (mixed_ge guess_mixed) => fg.
   have one i := @other_asked l fa fs fg (s i) t d T h Q ask sz eQ _ erefl.
   apply: (@le_trans _ _ (\sum_i x i * _)); last first.
     by apply: ler_sum => i _; apply: (ler_wpmul2l (x0 i)); exact: one.
   rewrite /F; case: guess => [M|]; first by rewrite mixed_const.
-  rewrite (eq_bigr (fun i => (truthful_answer (hand d k) Q (fs (hand d k, fin h, Q)))%:R
-    * (x i * wins (s i) t d T ((Q, fs (hand d k, fin h, Q)) :: h)))); last first.
+  rewrite (eq_bigr
+           (fun i => (truthful_answer (hand d k) Q (fs (hand d k, fin h, Q)))%:R
+    * (x i * wins (s i) t d T ((Q, fs (hand d k, fin h, Q)) :: h))));
+      last first.
     by move=> i _; rewrite mulrCA.
   by rewrite -mulr_sumr; apply: ler_wpmul2l; [exact: ler0n|exact: good].
 rewrite /= ask eqxx; case none: (useful_question q h) => [Q0|]; last first.

@@ -1,7 +1,11 @@
 (* The statements of the bench that are formulas, proved of the formulas that
    the bench prints: chapter 2, turns, phases and possible actions. Statements.v
    has the claims; what is proved here of each is in the other files, and the
-   formula is only unfolded. *)
+   formula is only unfolded.
+
+   Glossary
+     unfold_truth     tactic: the truth of a formula, unfolded
+     always           tactic: open the proof of a statement of all situations *)
 
 From Coq Require Import String Ascii.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -53,7 +57,7 @@ Implicit Types (Q R M : seq nat) (d : deal) (s : situation).
 Lemma card_subset Q : Q \in subsets (cards G) -> card_set G Q.
 Proof.
 rewrite subsets_subseq => sub; apply/andP; split.
-  exact: subseq_uniq sub (ax_2_4 G).
+  exact: subseq_uniq sub (cards_uniq G).
 by apply/allP => x /(mem_subseq sub).
 Qed.
 Lemma questionsP Q : Q \in questions G -> question_set G Q.
@@ -71,7 +75,7 @@ Proof. by rewrite subsets_subseq filter_subseq. Qed.
 Lemma size_deck_order Q : card_set G Q -> size (in_deck_order G Q) = size Q.
 Proof.
 case/andP => uQ cQ; apply/eqP; rewrite -uniq_size_uniq //.
-  exact: filter_uniq (ax_2_4 G).
+  exact: filter_uniq (cards_uniq G).
 by move=> x; rewrite mem_deck_order.
 Qed.
 Lemma question_listed Q : question_set G Q ->
@@ -163,7 +167,8 @@ by have /andP [/negP out /eqP ph] := wrong.
 Qed.
 
 (* Whatever is possible is possible with its sets in the order of the deck. *)
-Lemma sorted_possible G d a s : Poss G d a s -> ax_2_1 G -> is_world G (d, s) ->
+Lemma sorted_possible G d a s : Poss G d a s -> valid_sizes G ->
+  is_world G (d, s) ->
   exists2 a', sorted_action G a' & Poss G d a' s.
 Proof.
 move=> po sizes [/= P ex]; have pt := turn_player sizes ex.
@@ -172,26 +177,26 @@ have answers j : ansphase G d s -> AnsTurn G j s -> player G j.
   by move=> /eqP ph /eqP e; have := to_answer sizes ex;
      rewrite ph e => -[Q [k [_ [->]]]].
 have := one_kind po; case: a po => [i Q|j|j|j i x|i M|i|i] po.
-- case/andP=> _ t; have /ax_2_15 [_ ph Qq o] := po.
+- case/andP=> _ t; have /poss_asks [_ ph Qq o] := po.
   have [listed _] := question_listed Qq; exists (asks i (in_deck_order G Q)).
-    by rewrite /sorted_action listed /= /ax_S2_4_1 turn // questionsP.
-  by apply/ax_2_15; split=> //; exact: questionsP.
+    by rewrite /sorted_action listed /= /asks_sorted turn // questionsP.
+  by apply/poss_asks; split=> //; exact: questionsP.
 - by case/andP=> /andP [ph t] _; exists (no j);
     rewrite // /sorted_action /= andbT; exact: answers.
 - by case/andP=> /andP [ph t] _; exists (yes j);
     rewrite // /sorted_action /= andbT; exact: answers.
 - case/andP=> /andP [/eqP sh t] _; exists (shows j i x) => //.
   have [s1 e] := show_only_after_yes ex po; subst s.
-  have /ax_2_18 [Q [_ _ /andP [xQ _] _ [/eqP Qs _]]] := po.
+  have /poss_shows [Q [_ _ /andP [xQ _] _ [/eqP Qs _]]] := po.
   have /andP [/andP [_ /allP cQ] _] := asked_question ex Qs.
-  rewrite /sorted_action /= /ax_S2_4_4 (turn _ t) (cQ _ xQ) !andbT.
+  rewrite /sorted_action /= /shows_sorted (turn _ t) (cQ _ xQ) !andbT.
   have [P' /andP [ex' po']] := conj P ex.
   have /andP [/andP [/eqP ph /eqP t'] _] := one_kind po'.
   by have := to_answer sizes ex'; rewrite ph t' => -[Q' [k [_ [->]]]].
-- case/andP=> _ t; have /ax_2_19 [_ ph Mq o] := po.
+- case/andP=> _ t; have /poss_guess [_ ph Mq o] := po.
   have [listed _] := guess_listed Mq; exists (guess i (in_deck_order G M)).
-    by rewrite /sorted_action listed /= /ax_S2_4_5 turn // guessesP.
-  by apply/ax_2_19; split=> //; exact: guessesP.
+    by rewrite /sorted_action listed /= /guess_sorted turn // guessesP.
+  by apply/poss_guess; split=> //; exact: guessesP.
 - by case/andP=> _ t; exists (noguess i); rewrite // /sorted_action /= andbT;
     exact: turn.
 - by case/andP=> _ t; exists (endturn i); rewrite // /sorted_action /= andbT;
@@ -274,7 +279,7 @@ Lemma guess_in G d i k M s : partition G d -> M \in guesses G ->
   In G d i (do (guess k M) s) <->
   In G d i s /\ ~ (i = k /\ exists2 x, x \in M & ~ d 0 x).
 Proof.
-move=> P Mg; rewrite ax_2_26; split=> -[ini no]; split=> // ex; apply: no.
+move=> P Mg; rewrite In_do; split=> -[ini no]; split=> // ex; apply: no.
   by case: ex => -> wr; exists M; split=> //; apply/(wrong_iff P Mg).
 by case: ex => M' [[<- <-] wr]; split=> //; apply/(wrong_iff P Mg).
 Qed.
@@ -305,7 +310,8 @@ Theorem remark_3_1_must_show : claim_remark_3_1_must_show.
 Proof.
 always => j pj po; have W' := step_world W po; split=> //; split.
   move=> none; have [i [x [pi cx po']]] := yes_can_show_sorted sizes (proj2 W').
-  by apply: none po'; rewrite /sorted_action /= /ax_S2_4_4 (pj : player G j) pi
+  by apply: none po';
+    rewrite /sorted_action /= /shows_sorted (pj : player G j) pi
     cx.
 split=> [i _ k _ Q _|i _ M _].
   split=> [/must_show [] //|[x _ po']]; have [y [-> -> _]] := must_show po'.

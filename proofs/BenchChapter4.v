@@ -54,14 +54,14 @@ Qed.
 Lemma same_pile_named G d (M N : seq nat) : M =i N ->
   equals_pile G d M = equals_pile G d N.
 Proof.
-move=> e; rewrite /ax_S2_3_5 (eq_all_r e); congr (_ && _).
+move=> e; rewrite /equals_pile (eq_all_r e); congr (_ && _).
 by apply: eq_all => x; rewrite e.
 Qed.
 Lemma guess_in_order G d i M s : Poss G d (guess i M) s ->
   Poss G d (guess i (in_deck_order G M)) s.
 Proof.
-move=> /ax_2_19 [t g Ms o]; have [Mg _] := guess_listed Ms.
-by apply/ax_2_19; split=> //; exact: guessesP.
+move=> /poss_guess [t g Ms o]; have [Mg _] := guess_listed Ms.
+by apply/poss_guess; split=> //; exact: guessesP.
 Qed.
 
 Theorem remark_4_2_echo : claim_remark_4_2_echo.
@@ -72,12 +72,12 @@ have W6 := step_world (step_world (step_world W p1) p2) p3.
 have W7 := step_world (step_world (step_world W6 p4) p5) p6.
 have W' := step_world W7 p7; have [/eqP ph _] := show_proves W'.
 have [Kx [M [KM poM _ _]]] := echo sizes two one W'.
-have /ax_2_19 [t _ Ms _] := poM; have [Mg eM] := guess_listed Ms.
+have /poss_guess [t _ Ms _] := poM; have [Mg eM] := guess_listed Ms.
 have po := guess_in_order poM; split=> //; split=> //; split=> //.
 exists (in_deck_order G M) => //; split; last split=> //.
   apply: know_weaker KM => w /andP [/allP inM _] y; rewrite eM; exact: inM.
 have right : equals_pile G d (in_deck_order G M).
-  by rewrite (same_pile_named G d eM); exact: ax_S1_3_6 W' KM.
+  by rewrite (same_pile_named G d eM); exact: K_true W' KM.
 move=> po'; have exg := proj2 (step_world W' po').
 by have [over inn _] := Invariants.right_guess sizes exg right.
 Qed.

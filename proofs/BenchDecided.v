@@ -1,6 +1,6 @@
 (* Statements of the bench whose formulas say that there is something where
-   the proof finds it by contradiction: knowledge is decided,
-     see Evaluator.v. *)
+   the proof finds it by contradiction: knowledge is decided, see
+   Evaluator.v. *)
 
 From Coq Require Import String Ascii.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -13,7 +13,7 @@ Unset Printing Implicit Defensive.
 
 Section Decided.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (i j : nat) (Q : seq nat).
 
 (* Whether i knows that j has none of some cards, or one of them, is decided. *)

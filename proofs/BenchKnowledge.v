@@ -1,5 +1,8 @@
 (* The statements of the bench that are formulas of knowledge, for any number of
-   players, proved of the formulas that the bench prints; see Bench.v. *)
+   players, proved of the formulas that the bench prints; see Bench.v.
+
+   Glossary
+     initially        tactic: open the proof of a statement of Init0 *)
 
 From Coq Require Import String Ascii.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -39,7 +42,7 @@ Ltac initially := move=> G sizes; apply: initially_holds => d W; unfold_truth.
 Theorem remark_1_4_discovers : claim_remark_1_4_discovers.
 Proof.
 always => i _ j _ x _ [_ f] a _ _.
-by apply: ax_2_24a f; right; left.
+by apply: card_stays_known f; right; left.
 Qed.
 
 Theorem remark_2_14_one : claim_remark_2_14_one.
@@ -49,7 +52,7 @@ Theorem axiom_2_32 : claim_axiom_2_32.
 Proof.
 always => j _ Q _ [/asked_forP [R e eQ] po] _.
 have R1 : Question R s by apply/eqP.
-apply: common_weaker (ax_2_32 (step_world W po) R1) => w /allP dis x xQ.
+apply: common_weaker (no_is_common (step_world W po) R1) => w /allP dis x xQ.
 by apply/negP; apply: dis; rewrite -eQ.
 Qed.
 
@@ -57,14 +60,15 @@ Theorem axiom_2_33 : claim_axiom_2_33.
 Proof.
 always => j _ Q _ [/asked_forP [R e eQ] po] _.
 have R1 : Question R s by apply/eqP.
-apply: common_weaker (ax_2_33 (step_world W po) R1) => w /some_member.
+apply: common_weaker (yes_is_common (step_world W po) R1) => w /some_member.
 exact: same_members.
 Qed.
 
 Theorem axiom_2_34 : claim_axiom_2_34.
 Proof.
 always => i _ M _ po /negP o.
-by apply: common_weaker (ax_2_34 (step_world W po) o) => w /some_not_member.
+by apply: common_weaker (wrong_guess_common (step_world W po) o) =>
+  w /some_not_member.
 Qed.
 
 Theorem remark_2_34_last : claim_remark_2_34_last.
@@ -114,7 +118,7 @@ have g : guessphase G d s by apply/eqP.
 have := sure_guess sizes (w := (d, s)) W Ms g t o => iff.
 have po w' : alike G i (d, s) w' -> Poss G w'.1 (guess i M) w'.2.
   case=> _ /= v; rewrite -(poss_seen (a := guess i M) isT v).
-  by apply/ax_2_19.
+  by apply/poss_guess.
 split=> f.
   have : K G i (fun w => all (w.1 0) M) (d, s).
     by apply/iff => w' W' A; have [-> ->] := f w' W' A (po w' A).
@@ -152,10 +156,12 @@ by move/some_member; exact: same_members.
 Qed.
 
 Theorem axiom_2_14_printed_as_read : claim_axiom_2_14_printed_as_read.
-Proof. by initially => i _ x cx hx; exact: ax_2_14. Qed.
+Proof. by initially => i _ x cx hx; exact: own_card_common. Qed.
 
 Theorem axiom_2_25_printed_as_read : claim_axiom_2_25_printed_as_read.
-Proof. by always => i _ j _ x _ po; exact: ax_2_25 (step_world W po). Qed.
+Proof.
+by always => i _ j _ x _ po; exact: shown_card_common (step_world W po).
+Qed.
 
 (* The last question, in the order of the deck. *)
 Lemma listed_question G d s R : is_world G (d, s) -> asked s = Some R ->
@@ -168,21 +174,21 @@ Qed.
 Theorem axiom_2_16_printed_as_read : claim_axiom_2_16_printed_as_read.
 Proof.
 always; split=> [j _|]; last split=> [j _|i _ j _ x _].
-- rewrite ax_2_16; split=> [[R [ph t /eqP e dis /negP o]]|[/negP o [Q Qg [/eqP
+- rewrite poss_no; split=> [[R [ph t /eqP e dis /negP o]]|[/negP o [Q Qg [/eqP
     ph [t [aQ dis]]]]]].
     split=> //; have [Q Qg [aQ eQ]] := listed_question W e.
     exists Q => //; split; first exact/eqP; do 2! split=> //.
     by move=> x; rewrite eQ => xR; apply/negP; move/allP: dis; apply.
   have [R e eQ] := asked_forP _ _ aQ; exists R; split=> //; first exact/eqP.
   by apply/allP => x xR; apply/negP; apply: dis; rewrite eQ.
-- rewrite ax_2_17; split=> [[R [ph t /eqP e dis /negP o]]|[/negP o [Q Qg [/eqP
+- rewrite poss_yes; split=> [[R [ph t /eqP e dis /negP o]]|[/negP o [Q Qg [/eqP
     ph [t [aQ [x xQ hx]]]]]]].
     split=> //; have [Q Qg [aQ eQ]] := listed_question W e.
     exists Q => //; split; first exact/eqP; do 2! split=> //.
     by have /allPn [x xR /negbNE hx] := dis; exists x; rewrite ?eQ.
   have [R e eQ] := asked_forP _ _ aQ; exists R; split=> //; first exact/eqP.
   by apply/allPn; exists x; rewrite -?eQ // negbK.
-- rewrite ax_2_18; split=> [[R [t a /andP [xR hx] ph [/eqP e /negP o]]]|].
+- rewrite poss_shows; split=> [[R [t a /andP [xR hx] ph [/eqP e /negP o]]]|].
     split=> //; have [Q Qg [aQ eQ]] := listed_question W e.
     by exists Q => //; do 2! split=> //; split; [exact/eqP|rewrite eQ].
   case=> /negP o [Q Qg [t [a [/eqP ph [aQ [xQ hx]]]]]].
@@ -209,12 +215,13 @@ Theorem axiom_2_28_printed_as_read : claim_axiom_2_28_printed_as_read.
 Proof.
 always; have out a : Poss G d a s -> ~~ is_guess a ->
   (GameOver G d (do a s) <-> forall l, l \in players G -> ~ In G d l (do a s)).
-  move=> po ng; rewrite ax_2_28; split=> [[[i [M [e _]]]|no] l pl|no];
+  move=> po ng; rewrite GameOver_do; split=> [[[i [M [e _]]]|no] l pl|no];
     first by rewrite e in ng.
     by apply/negP; exact: no.
   by right=> l pl; apply/negP; exact: no.
 split=> [k _ L Lg po|]; last split=> [ng a _ po|i _ po].
-- rewrite ax_2_28; split=> [[[i [M [[_ <-] /andP [/allP inM _]]]]|no]|[inM|no]].
+- rewrite GameOver_do;
+    split=> [[[i [M [[_ <-] /andP [/allP inM _]]]]|no]|[inM|no]].
   + by left.
   + by right=> l pl; apply/negP; exact: no.
   + left; exists k, L; split=> //; apply: all_of_pile => //; right;

@@ -1,5 +1,8 @@
 (* What the bench says of all formulas of a kind: the formulas of Knowledge.v of
-   h, ~h, and, or, K, E and C, as formulas of Language.v. *)
+   h, ~h, and, or, K, E and C, as formulas of Language.v.
+
+   Glossary
+     formula_of f     a formula of Knowledge.v as one of Language.v *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents Partition Knowledge Views Language.

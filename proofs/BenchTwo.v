@@ -1,5 +1,10 @@
 (* The statements of the bench that are formulas about two players, and those
-   about the deal, proved of the formulas that the bench prints; see Bench.v. *)
+   about the deal, proved of the formulas that the bench prints; see Bench.v.
+
+   Glossary
+     two_players      tactic: open the proof of a statement of two players,
+                      without guesses
+     many_cards       tactic: the same with a condition on q *)
 
 From Coq Require Import String Ascii.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -32,7 +37,7 @@ rewrite eQ in xQ.
 exact: (no_reveals sizes two (step_world W po) pi pj ij R1 (cR x xQ) xQ nx).
 Qed.
 
-Lemma shows_to_other G d s i j x : ax_2_1 G -> p G = 2 ->
+Lemma shows_to_other G d s i j x : valid_sizes G -> p G = 2 ->
   is_world G (d, do (shows j i x) s) -> i != j.
 Proof.
 move=> sizes two [_ ex]; have [pi ->] := shown_to sizes two ex.
@@ -66,9 +71,9 @@ split=> [po|]; last split=> po.
 - have W' := step_world W po; split=> // none.
   have [k [y [pk cy po']]] := yes_can_show_sorted sizes (proj2 W').
   apply: (none (shows j k y) _ po'); last by apply/eqP; exact: then_show po'.
-  by rewrite /sorted_action /= /ax_S2_4_4 (pj : player G j) pk cy.
+  by rewrite /sorted_action /= /shows_sorted (pj : player G j) pk cy.
 - have W' := step_world W po; have [/eqP g K1] := show_proves W'; split=> //.
-  split=> //; have /ax_2_18 [? [_ _ /andP []]] := po; by [].
+  split=> //; have /poss_shows [? [_ _ /andP []]] := po; by [].
 have W' := step_world W po; have ex : executable G d s := proj2 W.
 have pt := turn_player sizes ex; split.
   have /andP [/andP [/eqP ph /eqP a] _] := one_kind po.
@@ -103,7 +108,7 @@ exists (in_deck_order G M) => //; apply: know_weaker know => w /allP inM z.
 by rewrite eM; exact: inM.
 Qed.
 
-Lemma learns_nothing G d s i (M : seq nat) a : ax_2_1 G -> p G = 2 ->
+Lemma learns_nothing G d s i (M : seq nat) a : valid_sizes G -> p G = 2 ->
   is_world G (d, s) ->
   player G i -> ~ Turn G i s -> phase_of G d s <> Guess ->
   ~ K G i (fun w => exists2 x, x \in M & ~ w.1 0 x) (d, s) -> Poss G d a s ->

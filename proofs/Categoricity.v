@@ -11,8 +11,10 @@
 
    Glossary
      structure        an interpretation of situations, fluents and Poss
-     satisfies X      X satisfies the axioms of 1.4, 2.6 to 2.9, and holds the
-                      deal h
+     is_pile M t, no_common Q j t
+                      M = S_0 and Q n S_j = {} in a structure
+     satisfies X      X satisfies the axioms of 1.4, 2.6 to 2.9, and holds
+                      the deal h
      at_ X s          what X takes the situation s to be
      agrees X s       X says of s what Fluents.v says
      executable_in X s
@@ -40,7 +42,7 @@ Record structure := Structure {
 
 Section Categoricity.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Variable h : deal.
 Implicit Types (i j k x : nat) (Q M : seq nat) (a : action) (s : situation).
 Notation player := (player G).
@@ -206,7 +208,7 @@ Lemma agrees_do X a s : satisfies X -> action_of G a -> agrees X s ->
 Proof.
 move=> sat sa ag.
 have ins i : player i -> (In_ i (at_ X (do a s)) <-> In G h i (do a s)).
-  move=> pi; rewrite (sat_2_26 sat) // ax_2_26 (agrees_in ag) //.
+  move=> pi; rewrite (sat_2_26 sat) // In_do (agrees_in ag) //.
   split=> -[inn wrong]; split=> // -[M [e ne]]; apply: wrong; exists M;
     split=> //;
     have Ms : pile_set G M by move: sa; rewrite e => /andP [].
@@ -214,8 +216,8 @@ have ins i : player i -> (In_ i (at_ X (do a s)) <-> In G h i (do a s)).
   - exact/(iff_not (is_pile_agrees ag Ms)).
 split=> //.
 - by move=> k x Hk cx; rewrite (sat_2_23 sat) //; exact: agrees_holds.
-- by move=> Q Qq; rewrite (sat_2_27 sat) // ax_2_27 (agrees_question ag).
-- rewrite (sat_2_28 sat) // ax_2_28; split=> -[[i [M [e eq]]]|out].
+- by move=> Q Qq; rewrite (sat_2_27 sat) // Question_do (agrees_question ag).
+- rewrite (sat_2_28 sat) // GameOver_do; split=> -[[i [M [e eq]]]|out].
   + left; exists i, M; split=> //; apply/(is_pile_agrees ag) => //.
     by move: sa; rewrite e => /andP [].
   + by right=> i pi; apply/(iff_not (ins i pi)); exact: out.
@@ -223,7 +225,7 @@ split=> //.
     by move: sa; rewrite e => /andP [].
   + by right=> i pi; apply/(iff_not (ins i pi)); exact: out.
 - move=> j pj; have [i pi <-] := incp_onto sizes pj.
-  rewrite (sat_2_29 sat) // ax_2_29 //; last exact: two_players.
+  rewrite (sat_2_29 sat) // Turn_do //; last exact: two_players.
   by rewrite !(agrees_turn ag) //; exact: incp_player.
 have inc i : player i -> player (incp i) by exact: incp_player.
 have sorted i : a = endturn i \/ a = no i -> player i.
@@ -232,12 +234,12 @@ case.
 - rewrite (sat_2_31a sat) // (_ : _ = Ask <-> askphase G h (do a s));
     last first.
     by split=> [e|/eqP //]; rewrite /askphase e.
-  by rewrite ax_2_31a; split=> -[i [e inn]]; exists i; split=> //; move: inn;
+  by rewrite askphase_do; split=> -[i [e inn]]; exists i; split=> //; move: inn;
     rewrite (agrees_in ag) //; apply: inc; apply: sorted; left.
 - rewrite (sat_2_31b sat) // (_ : _ = Ans <-> ansphase G h (do a s));
     last first.
     by split=> [e|/eqP //]; rewrite /ansphase e.
-  rewrite ax_2_31b; split=> -[?|[j [e tu]]]; try by left.
+  rewrite ansphase_do; split=> -[?|[j [e tu]]]; try by left.
     right; exists j; split=> //; apply/(iff_not (agrees_turn ag _)) => //.
     by apply: inc; apply: sorted; right.
   right; exists j; split=> //; apply/(iff_not (agrees_turn ag _)) => //.
@@ -245,11 +247,11 @@ case.
 - rewrite (sat_2_31c sat) // (_ : _ = Show <-> showphase G h (do a s));
     last first.
     by split=> [e|/eqP //]; rewrite /showphase e.
-  by rewrite ax_2_31c.
+  by rewrite showphase_do.
 - rewrite (sat_2_31d sat) // (_ : _ = Guess <-> guessphase G h (do a s));
     last first.
     by split=> [e|/eqP //]; rewrite /guessphase e.
-  rewrite ax_2_31d; split=> -[?|[j [e tu]]]; try by left.
+  rewrite guessphase_do; split=> -[?|[j [e tu]]]; try by left.
     right; exists j; split=> //; apply/(agrees_turn ag) => //.
     by apply: inc; apply: sorted; right.
   right; exists j; split=> //; apply/(agrees_turn ag) => //.
@@ -257,7 +259,7 @@ case.
 - rewrite (sat_2_31e sat) // (_ : _ = End <-> endphase G h (do a s));
     last first.
     by split=> [e|/eqP //]; rewrite /endphase e.
-  rewrite ax_2_31e; split=> -[[i [e out]]|?|?];
+  rewrite endphase_do; split=> -[[i [e out]]|?|?];
     try by [apply: Or32|apply: Or33].
     apply: Or31; exists i; split=> //; apply/(iff_not (agrees_in ag _)) => //.
     by apply: inc; apply: sorted; left.
@@ -277,7 +279,7 @@ Lemma answerer_agrees X s j : satisfies X -> sorted_situation G s -> player j ->
 Proof.
 case: s => [|a s] sat; first by move=> _ _ [].
 case/andP => sa _ pj _; have [i pi <-] := incp_onto sizes pj.
-by rewrite (sat_2_30 sat) // ax_2_30.
+by rewrite (sat_2_30 sat) // AnsTurn_do.
 Qed.
 
 (* What is possible in the structure is possible. *)
@@ -290,10 +292,10 @@ have ph f : phase_ f (at_ X s) <-> phase_of G h s == f.
 have over := iff_not (agrees_over ag).
 have an j := answerer_agrees sat ss (j := j).
 case: a sa => [i Q|j|j|j i x|i M|i|i] /= sa.
-- case/andP: sa => pi Qq; rewrite (sat_2_15 sat) // ax_2_15.
+- case/andP: sa => pi Qq; rewrite (sat_2_15 sat) // poss_asks.
   by have tu := agrees_turn ag pi; split=> [[/tu t1 /ph p1 /over o1]|[/tu t1 /ph
     p1 _ /over o1]].
-- rewrite (sat_2_16 sat) // ax_2_16; split=> [[Q [Qq [p1 t1 q1 n1 o1]]]|[Q [p1
+- rewrite (sat_2_16 sat) // poss_no; split=> [[Q [Qq [p1 t1 q1 n1 o1]]]|[Q [p1
     t1 q1 n1 o1]]].
     exists Q; split; [exact/ph| |exact/(agrees_question ag)| |exact/over].
       by apply/an => //; left; exact/(agrees_phase ag).
@@ -302,7 +304,7 @@ case: a sa => [i Q|j|j|j i x|i M|i|i] /= sa.
   split; [exact/ph| |exact/(agrees_question ag)| |exact/over].
     by apply/an => //; left; exact/eqP.
   exact/(no_common_agrees ag).
-- rewrite (sat_2_17 sat) // ax_2_17; split=> [[Q [Qq [p1 t1 q1 n1 o1]]]|[Q [p1
+- rewrite (sat_2_17 sat) // poss_yes; split=> [[Q [Qq [p1 t1 q1 n1 o1]]]|[Q [p1
     t1 q1 n1 o1]]].
     exists Q; split; [exact/ph| |exact/(agrees_question ag)| |exact/over].
       by apply/an => //; left; exact/(agrees_phase ag).
@@ -312,7 +314,7 @@ case: a sa => [i Q|j|j|j i x|i M|i|i] /= sa.
     by apply/an => //; left; exact/eqP.
   exact/(iff_not (no_common_agrees ag Qq sa)).
 - case/and3P: sa => pj pi cx; have Hj : holder G j by rewrite holderE pj orbT.
-  rewrite (sat_2_18 sat) // ax_2_18; split=> -[Q].
+  rewrite (sat_2_18 sat) // poss_shows; split=> -[Q].
     case=> Qq [t1 a1 [xQ hx] p1 [q1 o1]]; exists Q; split.
     + exact/(agrees_turn ag).
     + by apply/an => //; right; exact/(agrees_phase ag).
@@ -326,12 +328,12 @@ case: a sa => [i Q|j|j|j i x|i M|i|i] /= sa.
   + by split=> //; exact/(agrees_holds ag Hj cx).
   + exact/ph.
   + by split; [exact/(agrees_question ag)|exact/over].
-- case/andP: sa => pi Ms; rewrite (sat_2_19 sat) // ax_2_19.
+- case/andP: sa => pi Ms; rewrite (sat_2_19 sat) // poss_guess.
   by have tu := agrees_turn ag pi; split=> [[/tu t1 /ph p1 /over o1]|[/tu t1 /ph
     p1 _ /over o1]].
-- by rewrite (sat_2_20 sat) // ax_2_20; apply: and3_iff;
+- by rewrite (sat_2_20 sat) // poss_noguess; apply: and3_iff;
     [exact: agrees_turn|exact: ph|exact: over].
-- by rewrite (sat_2_21 sat) // ax_2_21; apply: and3_iff;
+- by rewrite (sat_2_21 sat) // poss_endturn; apply: and3_iff;
     [exact: agrees_turn|exact: ph|exact: over].
 Qed.
 

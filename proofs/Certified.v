@@ -1,5 +1,21 @@
 (* What Checker.v accepts is true: a plan assures its player of the chance that
-   `assured` computes, in the whole game of Duel.v. *)
+   `assured` computes, in the whole game of Duel.v.
+
+   Glossary
+     posr, numr, rat_of a
+                      numbers of the checker, and its fractions, in mathcomp
+     num_of, dec, enc the number of a card; the set of a number; the number
+                      of a set
+     small b          the number b stands for cards of the game only
+     enc_answer, enc_turn, enc_history
+                      answers, turns and histories of Duel.v for the checker
+     asked_for h Q    Q is a useful question of q cards
+     mk A H           the deal in which player k has A, and the other H
+     asked_by, shown_by, guessed_by, behaves
+                      the behaviour of Behaviour.v that a plan stands for
+     fits H a, hands_fit H held
+                      the hand a fits beside H; so do all that are held
+                      possible *)
 
 From Coq Require Import Arith PArith NArith Nnat.
 From mathcomp Require Import all_ssreflect.
@@ -160,7 +176,8 @@ Implicit Types (A B H Q : cards) (x : card) (h : history m n).
 Definition num_of x : N := N.of_nat x.
 Definition dec (b : N) : cards := [set x | N.testbit b (num_of x)].
 Definition enc A : N := foldr (fun x b => N.setbit b (num_of x)) N0 (enum A).
-Definition small (b : N) := forall i, (c <= i)%N -> N.testbit b (N.of_nat i) = false.
+Definition small (b : N) := forall i, (c <= i)%N ->
+  N.testbit b (N.of_nat i) = false.
 
 Lemma of_nat_lt i j : N.lt (N.of_nat i) (N.of_nat j) <-> (i < j)%N.
 Proof.
@@ -262,7 +279,7 @@ Qed.
 Lemma cards_in_enc A : C.cards_in m n (enc A) = #|A|.
 Proof.
 rewrite /C.cards_in /C.indices count_map -sum1_count.
-have -> : iota 0 (C.c m n) = index_iota 0 c by rewrite /index_iota subn0.
+have -> : iota 0 (C.deck m n) = index_iota 0 c by rewrite /index_iota subn0.
 rewrite big_mkord -sum1_card; apply: eq_bigl => x.
 exact: enc_in.
 Qed.
@@ -295,13 +312,15 @@ Qed.
 (* What was seen. *)
 Definition enc_answer (a : option card) : N :=
   if a is Some x then enc [set x] else N0.
-Definition enc_turn (r : cards * option card) : C.turn := (enc r.1, enc_answer r.2).
+Definition enc_turn (r : cards * option card) : C.turn :=
+  (enc r.1, enc_answer r.2).
 Definition enc_history h : C.history := map enc_turn h.
 
 Lemma enc_answer_inj : injective enc_answer.
 Proof.
 have pos x : enc [set x] <> N0.
-  by move/eqP; rewrite -enc0 (inj_eq enc_inj) => /eqP/setP/(_ x); rewrite !inE eqxx.
+  by move/eqP; rewrite -enc0 (inj_eq enc_inj) => /eqP/setP/(_ x);
+    rewrite !inE eqxx.
 move=> [x|] [y|] //= => [/enc_inj/set1_inj -> //|/pos //|/esym/pos //].
 Qed.
 
@@ -408,8 +427,8 @@ End Sets.
 Section Sums.
 Implicit Types (s : C.weights) (F : N -> rat).
 
-Lemma sum_nonzero s F : \sum_(z <- C.nonzero s) rat_of z.2 * F z.1 =
-  \sum_(z <- s) rat_of z.2 * F z.1.
+Lemma sum_nonzero s F :
+  \sum_(z <- C.nonzero s) rat_of z.2 * F z.1 = \sum_(z <- s) rat_of z.2 * F z.1.
 Proof.
 rewrite big_filter big_mkcond; apply: eq_bigr => z _.
 by case zero: (C.is0 z.2); rewrite //= (is0P zero) mul0r.
@@ -443,10 +462,12 @@ have few : \sum_(z <- s) rat_of z.2 * (P z.1)%:R <= rat_of most.
   elim: s {sum} large us one => [|[a w] s IH] large /= us one.
     by rewrite big_nil rat_of_ge0.
   rewrite big_cons /=; case Pa: (P a); last first.
-    rewrite mulr0 add0r; apply: IH => [z zs||x y xs ys]; first by apply: large; right.
+    rewrite mulr0 add0r; apply: IH => [z zs||x y xs ys];
+      first by apply: large; right.
       by case/andP: us.
     by apply: one; rewrite inE ?xs ?ys orbT.
-  rewrite mulr1 (sum_eq (P := fun z => z.1 \in map fst s) (G := fun=> 0)); last first.
+  rewrite mulr1 (sum_eq (P := fun z => z.1 \in map fst s) (G := fun=> 0));
+    last first.
   - move=> z zs; case Pz: (P z.1); last by rewrite mulr0.
     case/andP: us => /negP []; rewrite (one a z.1) ?inE ?eqxx ?zs ?orbT //.
   - by elim: (s) => //= z s' IHs; rewrite inE eqxx /=; apply: sub_all IHs => y;
@@ -499,14 +520,16 @@ Definition guessed_by A h (r : turn) :=
 Definition behaves : behaviour m n := Behaviour
   (fun A h Q => rat_of (C.look (enc Q) (asked_by A h)))
   (fun A h Q a => rat_of (C.look (enc_answer a) (shown_by A h Q)))
-  (fun A h (r : turn) g => if g is Some M then rat_of (C.look (enc M) (guessed_by A h r).2)
+  (fun A h (r : turn) g =>
+     if g is Some M then rat_of (C.look (enc M) (guessed_by A h r).2)
                   else rat_of (guessed_by A h r).1).
 
 Lemma look_sum (A : finType) (f : A -> N) s : injective f ->
   \sum_a rat_of (C.look (f a) s) <= rat_of (C.total s).
 Proof.
 move=> inj; rewrite rat_of_total.
-rewrite (eq_bigr (fun a => \sum_(z <- s) rat_of z.2 * (z.1 == f a)%:R)); last first.
+rewrite (eq_bigr (fun a => \sum_(z <- s) rat_of z.2 * (z.1 == f a)%:R));
+  last first.
   move=> a _; rewrite rat_of_look big_mkcond; apply: eq_bigr => z _.
   by case: eqP; rewrite ?mulr1 ?mulr0.
 rewrite exchange_big; apply: ler_sum => z _; rewrite -mulr_sumr.
@@ -525,7 +548,8 @@ move=> A h; split=> [|Q|r]; split=> [a|] /=.
 - exact: rat_of_ge0.
 - apply: le_trans (sub_le1 _); exact: look_sum (@enc_answer_inj m n).
 - by case: a => [M|]; exact: rat_of_ge0.
-have one : rat_of (guessed_by A h r).1 + rat_of (C.total (guessed_by A h r).2) <= 1.
+have one :
+  rat_of (guessed_by A h r).1 + rat_of (C.total (guessed_by A h r).2) <= 1.
   rewrite /guessed_by /C.sub_guess fleE rat_ofD rat_of1; by case: ifP.
 apply: le_trans one; rewrite (bigD1 None) //= ler_add2l.
 apply: le_trans (look_sum _ (@enc_inj m n)).
@@ -613,7 +637,8 @@ rewrite asker_enc -[eqb _ _]/(_ == _); case: ifP => ask.
     by rewrite /= rat_ofM mulrA /pa /asked_by ez.
   rewrite -(sum_ahead (fun a => X a Q)).
   have {}fit : hands_fit H ahead.
-    by apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _; rewrite -!map_comp.
+    by apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _;
+      rewrite -!map_comp.
   case e: ahead => [|z0 ahead0]; first by rewrite big_nil rat_of0.
   rewrite -e; move: fit; clear e sum_ahead; move: ahead => ahead fit.
   have /andP [_ all_ahead] := fit; rewrite all_map in all_ahead.
@@ -630,12 +655,14 @@ rewrite asker_enc -[eqb _ _]/(_ == _); case: ifP => ask.
     by rewrite rat_ofM guess_eq // pile_num.
   set on := C.nonzero _.
   have sum_on F : \sum_(z <- on) rat_of z.2 * F z.1 =
-      \sum_(z <- ahead) rat_of z.2 * (rat_of (guessed_by (dec z.1) h (r Q)).1 * F z.1).
+      \sum_(z <- ahead) rat_of z.2 * (rat_of (guessed_by (dec z.1) h (r Q)).1 *
+      F z.1).
     rewrite sum_nonzero 2!big_map; apply: sum_eq all_ahead _ => z /= ez.
     by rewrite rat_ofM mulrA guess_eq.
   rewrite -(sum_on (fun b => worth q k behaves t (mk (dec b) H) T (r Q :: h))).
   have {}fit : hands_fit H on.
-    by apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _; rewrite -!map_comp.
+    by apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _;
+      rewrite -!map_comp.
   case e: on => [|z1 on0]; first by rewrite big_nil rat_of0.
   by rewrite -e; exact: (IH on (r Q :: h) fit).
 have {}ask : (asker h == k) = false by [].
@@ -644,7 +671,8 @@ case put_Q: (put q true t H h) => [Q|]; last first.
 have okQ : asked_for q h Q.
   by rewrite /asked_for (put_size q_small n_pos put_Q) eqxx (put_useful put_Q).
 have mem_Q : enc Q \in C.usefuls qs (enc_history h) by apply/mem_us; exists Q.
-apply: le_trans (fmins_le erefl mem_Q) _; cbv beta zeta; rewrite rat_of_sum big_map.
+apply: le_trans (fmins_le erefl mem_Q) _; cbv beta zeta;
+  rewrite rat_of_sum big_map.
 pose ps a x := rat_of (C.look (enc_answer x) (shown_by (dec a) h Q)).
 pose Y a x := if guess t H h (Q, x) is Some M then (M != pile (mk (dec a) H))%:R
   else worth q k behaves t (mk (dec a) H) T ((Q, x) :: h).
@@ -718,7 +746,8 @@ Proof.
 move=> sH; have deE A : dealt (mk A H) = (#|A| == n) && [disjoint A & H].
   by rewrite /dealt /mk; case: k; rewrite /= sH eqxx ?andbT //= disjoint_sym.
 rewrite mem_filter; split=> [/andP [ok /in_sets_of [A sA eb]]|[A de ->]].
-  by exists A; rewrite // deE sA eqxx; move: ok; rewrite eb enc_land enc_empty setI_eq0.
+  by exists A; rewrite // deE sA eqxx; move: ok;
+    rewrite eb enc_land enc_empty setI_eq0.
 move: de; rewrite deE => /andP [/eqP sA di].
 by rewrite enc_land enc_empty setI_eq0 di; apply/in_sets_of; exists A.
 Qed.
@@ -745,7 +774,8 @@ by move=> b; exact: fits_beside.
 Qed.
 
 Lemma sum_hands F :
-  \sum_(b <- C.sets_of m n n) F b = \sum_(H : cards | #|H| == n) F (enc H) :> rat.
+  \sum_(b <- C.sets_of m n n) F b = \sum_(H : cards | #|H| == n) F (enc H)
+  :> rat.
 Proof.
 apply: sum_sets => [|b]; first by rewrite filter_uniq // masks_uniq.
 rewrite in_sets_of; split=> [] [A e ->]; exists A => //; exact/eqP.
@@ -755,8 +785,10 @@ Lemma sum_deals (G : deal -> rat) :
   \sum_(H : cards | #|H| == n) \sum_(A | dealt (mk A H)) G (mk A H) =
   \sum_(d in deals m n) G d.
 Proof.
-rewrite pair_big_dep /= (reindex (fun d => (hand d (~~ k), hand d k))) /=; last first.
-  exists (fun z => mk z.2 z.1) => [d _|[H A] _]; last by rewrite /= mk_own mk_other.
+rewrite pair_big_dep /= (reindex (fun d => (hand d (~~ k), hand d k))) /=;
+  last first.
+  exists (fun z => mk z.2 z.1) => [d _|[H A] _];
+    last by rewrite /= mk_own mk_other.
   by rewrite /mk; case: (d) => A B; case: k.
 have mkK d : mk (hand d k) (hand d (~~ k)) = d.
   by rewrite /mk; case: d => A B; case: k.
@@ -782,12 +814,14 @@ have [I [x [s [mx good]]]] :=
   as_mixed q_small n_pos k behaves_proper (last_turn m n).
 exists I, x, (fun i => follow q k (s i)); split=> // t T late.
 apply: (@le_trans _ _ (\sum_i x i *
-    chance q true k (pair k (s i) (counter q k t)) (last_turn m n))); last first.
+    chance q true k (pair k (s i) (counter q k t)) (last_turn m n)));
+    last first.
   apply: ler_sum => i _; apply: ler_wpmul2l; first exact: mx.1.
   exact: (chance_follow q_small q_pos n_pos).
 move: (counter q k t) => t'.
 have -> : \sum_i x i * chance q true k (pair k (s i) t') (last_turn m n) =
-    (\sum_(d in deals m n) \sum_i x i * wins q k (s i) t' d (last_turn m n) [::])
+    (\sum_(d in deals m n) \sum_i x i * wins q k (s i) t' d
+      (last_turn m n) [::])
     / #|deals m n|%:R.
   rewrite exchange_big mulr_suml; apply: eq_bigr => i _.
   by rewrite /chance mulrA mulr_sumr.

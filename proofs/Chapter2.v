@@ -56,7 +56,7 @@ Proof. by case: k. Qed.
 Lemma two_other k t t' : two k t t' (who (~~ k)) = t'.
 Proof. by case: k. Qed.
 
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 
 (* At most one has won. *)
 Lemma frequencies_le1 u N : frequency false u N + frequency true u N <= 1.

@@ -1,30 +1,34 @@
 (* Chapters 4 and 5, for all sizes: how many deals are left by any questions and
    by questions that no bluff is among, and what that says of guesses.
 
-     open_but L           the cards open to i that are not among the cards L
-     asked_by k s         the cards for which player k has asked
-     pending j s d        player j has asked, and the answer is not there yet
-     left_pile d s i      the cards of the pile that nobody has denied
-     left_hand d s j      the cards of j that were not shown
-     useful d k s         the cards that are neither k's nor located
-     weight d s           how likely a history is, where useful cards are drawn
-     listed phi Ds        Ds are the deals with phi, one for each set of hands
-*)
+   Glossary
+     open_but L       the cards open to i that are not among the cards L
+     asked_by k s     the cards for which player k has asked
+     pending j s d    player j has asked, and the answer is not there yet
+     left_pile d s i  the cards of the pile that nobody has denied
+     left_hand d s j  the cards of j that were not shown
+     located k s      the cards that the other has shown, and those that
+                      either player has denied
+     useful d k s     the cards that are neither k's nor located
+     weight d s       how likely a history is, where useful cards are drawn
+     listed phi Ds    Ds are the deals with phi, one for each set of hands
+     first_denied     the situation after a first question that was denied *)
 
-From Coq Require Import QArith.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq
-  binomial.
+From mathcomp Require Import all_ssreflect.
+Set Warnings "-ambiguous-paths".
+From mathcomp Require Import ssralg ssrnum rat.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
 From Myst Require Import Pile Remarks Vacuum Swap TwoPlayers Evidence Algorithm.
 From Myst Require Import Chances Counting Told.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
-Open Scope nat_scope.
+Import GRing.Theory Num.Theory.
+Local Open Scope nat_scope.
 
 Section Left.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis two : p G = 2.
 Implicit Types (i j k x y z : nat) (Q L : seq nat) (d : deal) (s : situation).
 Notation is_world := (is_world G).
@@ -53,7 +57,7 @@ Lemma deal_with_inj A B : A \in choose hidden unknown ->
   B \in choose hidden unknown ->
   hands G (deal_with A) = hands G (deal_with B) -> A = B.
 Proof.
-have uU : uniq unknown by rewrite filter_uniq ?ax_2_4.
+have uU : uniq unknown by rewrite filter_uniq ?cards_uniq.
 rewrite !mem_choose => /andP [sA _] /andP [sB _] /eq_in_map same.
 have Hj : j \in holders G.
   by rewrite -[_ \in _]/(holder G j) holderE incp_player ?orbT.
@@ -77,7 +81,7 @@ have ij : (j == i) = false by apply/negbTE; rewrite incp_neq // two.
 have Hj : j \in holders G by rewrite -[_ \in _]/(holder G j) holderE pj orbT.
 exists [seq hands G (deal_with A) | A <- choose hidden (open_but L)].
 rewrite size_map size_choose; split=> // [|H].
-  rewrite map_inj_in_uniq ?uniq_choose ?filter_uniq ?ax_2_4 // => A B.
+  rewrite map_inj_in_uniq ?uniq_choose ?filter_uniq ?cards_uniq // => A B.
   rewrite !open_but_chosen => /andP [cA _] /andP [cB _]; exact: deal_with_inj.
 split=> [/mapP [A + ->]|[d' [Pd dis] <-]].
   rewrite open_but_chosen => /andP [cA /allP nA]; exists (deal_with A) => //.
@@ -94,7 +98,7 @@ End Left.
 
 Section Largest.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis two : p G = 2.
 Hypothesis large : q G = m G + n G + 1.
 Implicit Types (i : nat) (d : deal) (s : situation).
@@ -138,7 +142,7 @@ Fixpoint asked_by k s : seq nat :=
 
 Section Single.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis two : p G = 2.
 Hypothesis single : q G = 1.
 Implicit Types (i j k l x y z : nat) (Q L : seq nat) (d : deal) (s : situation).
@@ -150,7 +154,7 @@ Definition pending j s d : bool := open G j s d.
 
 Lemma one_card Q : question_set G Q -> exists2 x, Q = [:: x] & card G x.
 Proof.
-rewrite /question_set /card_set /ax_2_8 single => /andP [/andP [_ /allP cQ]].
+rewrite /question_set /card_set single => /andP [/andP [_ /allP cQ]].
 by case: Q cQ => [|x [|y Q]] // cQ _; exists x; rewrite // cQ ?mem_head.
 Qed.
 
@@ -193,7 +197,7 @@ case: a exa po => [k Q|k|k|k l y|k M|k|k] exa po /=.
     rewrite ?orbT //.
   have [pl kl] := shown_to sizes two exa.
   have ki : k = i by rewrite kl -t tj incp_incp.
-  have /ax_2_18 [Q [_ _ /andP [yQ _] _ [/eqP Qs _]]] := po.
+  have /poss_shows [Q [_ _ /andP [yQ _] _ [/eqP Qs _]]] := po.
   have [z eQ _] := one_card (asked_question ex Qs).
   move: xl yQ; rewrite /last_question Qs /= eQ !inE => /eqP -> /eqP ->.
   by rewrite ki eqxx mem_head.
@@ -311,8 +315,8 @@ Lemma size_left : size (open_but G d s i (denials i s)) =
 Proof.
 have [/= P ex] := W; have pj := incp_player pi.
 rewrite -size_cat /left_pile /left_hand /open_but.
-apply/perm_size/uniq_perm; rewrite ?filter_uniq ?ax_2_4 //.
-  rewrite cat_uniq !filter_uniq ?ax_2_4 //= andbT; apply/hasPn => x.
+apply/perm_size/uniq_perm; rewrite ?filter_uniq ?cards_uniq //.
+  rewrite cat_uniq !filter_uniq ?cards_uniq //= andbT; apply/hasPn => x.
   rewrite mem_filter (mem_hand G d j x) => /and3P [_ jx cx]; apply/negP.
   rewrite inE mem_filter (mem_hand G d 0 x); case: (theirs cx jx) => _ ->.
   by rewrite andbF.
@@ -344,8 +348,9 @@ Proof.
 have [/= [_ _ n11 _] _] := W; have pj := incp_player pi.
 rewrite /hidden -(n11 j pj).
 have e : perm_eq (hand d j) (seen G s i ++ left_hand d s j).
-  apply: uniq_perm; rewrite ?filter_uniq ?ax_2_4 //.
-    rewrite cat_uniq undup_uniq !filter_uniq ?ax_2_4 // andbT; apply/hasPn => x.
+  apply: uniq_perm; rewrite ?filter_uniq ?cards_uniq //.
+    rewrite cat_uniq undup_uniq !filter_uniq ?cards_uniq // andbT;
+      apply/hasPn => x.
     by rewrite mem_filter /= mem_undup => /andP [].
   move=> x; rewrite mem_cat !mem_filter mem_undup.
   case xs: (x \in shown j s) => //=.
@@ -382,12 +387,12 @@ Definition located k s : seq nat :=
   shown (incp k) s ++ denials k s ++ denials (incp k) s.
 Definition useful d k s : seq nat :=
   [seq x <- cards G | ~~ d k x & x \notin located k s].
-Fixpoint weight d s : QArith_base.Q :=
+Fixpoint weight d s : rat :=
   if s is do a s' then
     (weight d s' * (if a is asks k Q then
        if all (mem (useful d k s')) Q then one_of (size (useful d k s')) else 0
-     else 1))%Q
-  else 1%Q.
+     else 1))%R
+  else 1%R.
 
 Lemma count_without (a e : pred nat) (T : seq nat) :
   (forall x, x \in T -> e x -> a x) ->
@@ -400,8 +405,8 @@ have := sub x (mem_head x T); case: (e x) => [->|_] //=;
 by rewrite add0n addnCA.
 Qed.
 
-Lemma located_not_own d s k x : partition G d -> executable G d s -> honest d s
-  ->
+Lemma located_not_own d s k x : partition G d -> executable G d s ->
+  honest d s ->
   player G k -> x \in located k s -> d k x = false.
 Proof.
 move=> P ex hon pk; have pj := incp_player pk; rewrite !mem_cat.
@@ -426,8 +431,8 @@ rewrite size_filter count_without => [|x _ xl];
 by rewrite -(n11 k pk) size_filter addnC count_predC.
 Qed.
 
-Lemma useful_same d d' s k : partition G d -> partition G d' -> executable G d
-  s ->
+Lemma useful_same d d' s k : partition G d -> partition G d' ->
+  executable G d s ->
   executable G d' s -> honest d s -> honest d' s -> player G k ->
   size (useful d k s) = size (useful d' k s).
 Proof.
@@ -437,13 +442,13 @@ Qed.
 
 (* All deals in which nobody has bluffed give a history the same weight, and
    the others none. *)
-Theorem weight_same d d' s : partition G d -> partition G d' -> executable G d
-  s ->
+Theorem weight_same d d' s : partition G d -> partition G d' ->
+  executable G d s ->
   executable G d' s -> honest d s -> honest d' s -> weight d s = weight d' s.
 Proof.
 move=> P P'; elim: s => // a s IH exa exa'; have /andP [ex po] := exa.
 have /andP [ex' _] := exa' => /= /andP [h ha] /andP [h' ha']; rewrite IH //;
-  congr (_ * _)%Q.
+  congr (_ * _)%R.
 case: a exa po ha ha' {exa'} => // k Q exa po dQ dQ'.
 have /andP [_ /eqP t] := one_kind po.
 have pk : player G k by rewrite -t; exact: (turn_player sizes ex).
@@ -454,12 +459,12 @@ apply: eq_in_all => x xQ; rewrite !inE !mem_filter [x \in cards G]cQ //.
 by have := allP dQ x xQ; have := allP dQ' x xQ => /= -> ->.
 Qed.
 
-Theorem weight_of_bluffs d s : ~~ honest d s -> (weight d s == 0)%Q.
+Theorem weight_of_bluffs d s : ~~ honest d s -> weight d s = 0%R.
 Proof.
 elim: s => //= a s IH; rewrite negb_and => /orP [/IH ->|];
-  first by rewrite Qmult_0_l.
+  first by rewrite mul0r.
 case: a => // k Q; rewrite -has_predC => /hasP [x xQ /=]; rewrite negbK => kx.
-case: allP => [/(_ x xQ)|_]; last by rewrite Qmult_0_r.
+case: allP => [/(_ x xQ)|_]; last by rewrite mulr0.
 by rewrite inE mem_filter kx.
 Qed.
 
@@ -476,8 +481,8 @@ elim: Ds => //= d Ds IH; rewrite inE => /orP [/eqP ->|/IH [d' iD e]].
 by exists d' => //; right.
 Qed.
 
-Lemma listed_size phi Ds N : listed phi Ds -> deals_number G phi N -> size Ds =
-  N.
+Lemma listed_size phi Ds N : listed phi Ds -> deals_number G phi N ->
+  size Ds = N.
 Proof.
 case=> uD sub every [Hs [uH <- inH]]; rewrite -(size_map (hands G)).
 apply/perm_size/uniq_perm => // H; apply/idP/idP.
@@ -485,46 +490,40 @@ apply/perm_size/uniq_perm => // H; apply/idP/idP.
 by move=> /inH [d Pd <-]; exact: every.
 Qed.
 
-Lemma sum_even (w : deal -> QArith_base.Q) w0 Ds : (forall d,
-  List.In d Ds -> w d = w0) ->
-  (sum [seq w d | d <- Ds] == inject_Z (Z.of_nat (size Ds)) * w0)%Q.
+Lemma sum_even (w : deal -> rat) w0 Ds :
+  (forall d, List.In d Ds -> w d = w0) ->
+  (sum [seq w d | d <- Ds] = (size Ds)%:R * w0)%R.
 Proof.
-elim: Ds => [|d Ds IH] same; first by rewrite /= Qmult_0_l.
-have -> : sum [seq w x | x <- d :: Ds] = (w d + sum [seq w x | x <- Ds])%Q by
-  [].
+elim: Ds => [|d Ds IH] same; first by rewrite /= mul0r.
+have -> : sum [seq w x | x <- d :: Ds] = (w d + sum [seq w x | x <- Ds])%R.
+  by [].
 rewrite IH => [|d' iD]; last by apply: same; right.
-have -> : size (d :: Ds) = (size Ds).+1 by [].
-rewrite (same d (or_introl erefl)) Nat2Z.inj_succ /Z.succ inject_Z_plus.
-change (inject_Z 1) with 1%Q; by ring.
+have -> : size (d :: Ds) = 1 + size Ds by [].
+by rewrite (same d (or_introl erefl)) natrD mulrDl mulr1n mul1r.
 Qed.
 
 (* Where N deals are as likely as each other, each has the chance 1/N. *)
-Theorem one_in_N phi Ds N (w : deal -> QArith_base.Q) d : listed phi Ds ->
+Theorem one_in_N phi Ds N (w : deal -> rat) d : listed phi Ds ->
   deals_number G phi N -> (forall d', phi d' -> w d' = w d) -> phi d ->
-  ~ (w d == 0)%Q -> (w d / sum [seq w d' | d' <- Ds] == one_of N)%Q.
+  w d != 0%R -> (w d / sum [seq w d' | d' <- Ds])%R = one_of N.
 Proof.
 move=> li num same Pd w0; have sz := listed_size li num.
-have [_ sub every] := li; have N0 : 0 < N.
-  by rewrite -sz; have := every d Pd; case: (Ds).
+have [_ sub _] := li.
 rewrite (@sum_even w (w d) Ds) => [|d' /sub]; last exact: same.
-rewrite sz /one_of; have e : Z.of_nat N = Zpos (Pos.of_nat N).
-  by case: (N) N0 => // k _; rewrite /= Pos.of_nat_succ.
-rewrite e; have -> : (1 # Pos.of_nat N == / inject_Z (Zpos (Pos.of_nat N)))%Q
-  by [].
-field; split=> //; by rewrite /Qeq.
+by rewrite sz invfM mulrCA mulfV // mulr1.
 Qed.
 
 (* remark-4.4-guess: if each card that is neither own nor located is asked for
    with the same chance, each deal that i considers possible has the chance
    1/C(m' + n', m'). *)
-Theorem right_guess d s i Ds d1 : is_world (d,
-  s) -> no_guesses s -> player G i ->
+Theorem right_guess d s i Ds d1 :
+  is_world (d, s) -> no_guesses s -> player G i ->
   honest d s -> ~~ open G i s d -> ~~ open G (incp i) s d ->
   listed (fun d' => possible G d s i d' /\ honest d' s) Ds ->
-  possible G d s i d1 -> honest d1 s -> ~ (weight d1 s == 0)%Q ->
-  (weight d1 s / sum [seq weight d' s | d' <- Ds] == one_of
-    'C(size (left_pile d s i) + size (left_hand d s (incp i)),
-      size (left_pile d s i)))%Q.
+  possible G d s i d1 -> honest d1 s -> weight d1 s != 0%R ->
+  (weight d1 s / sum [seq weight d' s | d' <- Ds])%R =
+  one_of 'C(size (left_pile d s i) + size (left_hand d s (incp i)),
+            size (left_pile d s i)).
 Proof.
 move=> W ng pi hon nop noq li P1 h1 w1.
 apply: (one_in_N (phi := fun d' => possible G d s i d' /\ honest d' s) li) =>
@@ -545,10 +544,10 @@ Lemma possible_here : executable G d s.
 Proof. by case: W. Qed.
 
 Lemma player2 : player G 2.
-Proof. by rewrite ax_2_5 two. Qed.
+Proof. by rewrite playerE two. Qed.
 
 Lemma back_to_1 : incp 2 = 1.
-Proof. by rewrite ax_2_6 ?player2 // two. Qed.
+Proof. by rewrite incpE_player ?player2 // two. Qed.
 
 Lemma on_to_2 : incp 1 = 2.
 Proof. by rewrite -{1}back_to_1 incp_incp // player2. Qed.
@@ -578,8 +577,8 @@ have none : denied_to G d s 2 = [::].
   by apply/hasPn => y _; rewrite andbF.
 split.
 - have e : perm_eq (hand d 0) (x :: left_pile d s 2).
-    apply: uniq_perm; rewrite ?filter_uniq ?ax_2_4 //.
-      by rewrite /= !filter_uniq ?ax_2_4 // mem_filter mem_cat mem_head.
+    apply: uniq_perm; rewrite ?filter_uniq ?cards_uniq //.
+      by rewrite /= !filter_uniq ?cards_uniq // mem_filter mem_cat mem_head.
     move=> y; rewrite inE /left_pile back_to_1 mem_filter mem_filter mem_cat
       inE orbF.
     by case: eqP => [->|_]; rewrite //= [x \in cards G]cx px.
@@ -612,12 +611,18 @@ have /and4P [m1 n1 _ _] := sizes; case: (m G) m1 => // k _;
 by rewrite -{1}['C(k + n G, k)]add0n ltn_add2r bin_gt0 -addn1 leq_add2l.
 Qed.
 
-Lemma one_of_lt N N' : 0 < N' -> N' < N -> (one_of N < one_of N')%Q.
+Lemma difference_of_inverses (a b : rat) : a != 0%R -> b != 0%R ->
+  (b^-1 - a^-1 = (a - b) / (a * b))%R.
 Proof.
-move=> N0 lt; have e k : 0 < k -> Z.of_nat k = Zpos (Pos.of_nat k).
-  by case: k => // k _; rewrite /= Pos.of_nat_succ.
-rewrite /Qlt /= -(e _ N0) -(e _ (leq_trans N0 (ltnW lt))).
-by apply: inj_lt; apply/ltP.
+move=> a0 b0; rewrite invfM mulrBl mulrA (divff a0) mul1r.
+by rewrite [(a^-1 * _)%R]mulrC mulrA (divff b0) mul1r.
+Qed.
+
+Lemma one_of_lt N N' : 0 < N' -> N' < N -> (one_of N < one_of N')%R.
+Proof.
+move=> N0 lt; have N1 := leq_trans N0 (ltnW lt).
+rewrite /one_of -subr_gt0 difference_of_inverses ?pnatr_eq0 -?lt0n //.
+by rewrite mulr_gt0 ?invr_gt0 ?mulr_gt0 ?ltr0n // subr_gt0 ltr_nat.
 Qed.
 
 (* Asked for any card, with the chance 1/c, player 2 guesses right with 1/C(m
@@ -626,22 +631,25 @@ Qed.
 Theorem guess_less_often Ds Ds' : listed (possible G d s 2) Ds ->
   listed (fun d' => possible G d s 2 d' /\ honest d' s) Ds' ->
   let any := fun _ : deal => one_of (size (cards G)) in
-  [/\ (any d / sum [seq any d' | d' <- Ds] == one_of 'C(m G + n G, m G))%Q,
-      (weight d s / sum [seq weight d' s | d' <- Ds'] ==
-        one_of 'C((m G).-1 + n G, (m G).-1))%Q &
-      (one_of 'C(m G + n G, m G) < one_of 'C((m G).-1 + n G, (m G).-1))%Q].
+  [/\ (any d / sum [seq any d' | d' <- Ds])%R = one_of 'C(m G + n G, m G),
+      (weight d s / sum [seq weight d' s | d' <- Ds'])%R =
+        one_of 'C((m G).-1 + n G, (m G).-1) &
+      (one_of 'C(m G + n G, m G) < one_of 'C((m G).-1 + n G, (m G).-1))%R].
 Proof.
 move=> li li' any; have [num _ lt] := bluffs_prevent;
   have [o2 o1] := answered_here.
 have Pd : possible G d s 2 d by split.
 have [lp lh _ _] := counts_here; have [cx px] := denied_card.
-split; first exact: (one_in_N li num).
+split.
+  apply: (one_in_N li num) => //; rewrite one_of_eq0 size_iota /deck_size.
+  by rewrite addn_eq0 negb_and -lt0n; case/and4P: sizes => ->.
   rewrite -[(m G).-1]lp -[X in _ + X]lh.
   apply: (right_guess W _ player2 hon (negbT o2) (negbT o1) li' Pd hon) => //.
   have xu : x \in useful d 1 Init0.
     rewrite mem_filter [x \in cards G]cx /located /= andbT.
     by move: hon; rewrite /= !andbT.
-  by rewrite /= xu /= Qmult_1_l Qmult_1_r.
+  rewrite /= xu /= mulr1 mul1r one_of_eq0 size_eq0.
+  by case: (useful _ _ _) xu.
 by apply: one_of_lt lt; rewrite bin_gt0 leq_addr.
 Qed.
 End Prevents.
@@ -652,7 +660,7 @@ End Single.
    question can have two cards, and only then. *)
 Section Camouflage.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis two : p G = 2.
 Hypothesis small : q G <= m G + n G + 1.
 Variable d : deal.
@@ -666,8 +674,8 @@ Theorem camouflage :
     forall x, x \in Q -> ~ K G 1 (fun w => w.1 2 x) (d, Init0)].
 Proof.
 have /and4P [m1 n1 p2 q1] := sizes.
-have pl1 : player G 1 by rewrite ax_2_5 two.
-have pl2 : player G 2 by rewrite ax_2_5 two.
+have pl1 : player G 1 by rewrite playerE two.
+have pl2 : player G 2 by rewrite playerE two.
 have [Hs1 Hs2] : holder G 1 /\ holder G 2 by rewrite !holderE pl1 pl2 !orbT.
 have [_ _ n11 m12] := P.
 split=> [[Q0 /andP [/andP [uQ0 _] /eqP sQ0] [x0 [y0 [x0Q y0Q xy]]]]|];
@@ -699,15 +707,15 @@ have ab : a != b.
     rewrite ?holderE.
 pose rest := [seq z <- cards G | (z != a) && (z != b)].
 have pm : perm_eq [:: a, b & rest] (cards G).
-  apply: uniq_perm; rewrite ?ax_2_4 //.
-    by rewrite /= filter_uniq ?ax_2_4 // inE negb_or ab !mem_filter !eqxx
+  apply: uniq_perm; rewrite ?cards_uniq //.
+    by rewrite /= filter_uniq ?cards_uniq // inE negb_or ab !mem_filter !eqxx
       ?andbF.
   move=> z; rewrite !inE mem_filter.
   by case: eqP => [->|_]; [rewrite [a \in _]ca|case: eqP => [->|_] //=;
     rewrite [b \in _]cb].
 pose Q := take (q G) [:: a, b & rest].
 have sz : q G <= size [:: a, b & rest].
-  rewrite (perm_size pm) size_iota /ax_2_2 two muln2 -addnn addnA.
+  rewrite (perm_size pm) size_iota /deck_size two muln2 -addnn addnA.
   by apply: leq_trans small _; rewrite leq_add2l.
 have inQ z : z \in Q -> z \in cards G by rewrite -(perm_mem pm);
   exact: mem_take.
@@ -719,7 +727,7 @@ have swapped y z : card G y -> card G z -> d 2 y -> d 0 z ->
   move=> v _; rewrite swap_away //; first exact: (not_theirs P pl1 Hs2 _ cy dy).
   by apply: (not_theirs P pl1 _ _ cz dz); rewrite ?holderE.
 exists Q; split.
-- rewrite /question_set /card_set /ax_2_8 take_uniq ?(perm_uniq pm) ?ax_2_4 //=.
+- rewrite /question_set /card_set take_uniq ?(perm_uniq pm) ?cards_uniq //=.
   by rewrite size_takel // eqxx andbT; apply/allP => z /inQ.
 - by exists a.
 - move=> know; have [W' hh] := swapped u b cu cb du db.
@@ -729,7 +737,7 @@ exists Q; split.
   have : ~~ d 2 b by apply: (not_theirs P pl2 _ _ cb db); rewrite ?holderE.
   by rewrite e du.
 - move=> x xQ know; have cx := inQ x xQ; case dx: (d 2 x); last first.
-    by have := ax_S1_3_6 W know; rewrite /= dx.
+    by have := K_true W know; rewrite /= dx.
   have [W' hh] := swapped x b cx cb dx db.
   have := (know_deals sizes two _ pl1 W isT).1 know _ W' hh.
   rewrite /= /swap /exchanged eqxx => d2b.
@@ -742,7 +750,7 @@ End Camouflage.
    pile, and wins by guessing it. *)
 Section Echo.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis two : p G = 2.
 Hypothesis one : n G = 1.
 
@@ -761,7 +769,7 @@ have /andP [/andP [_ ti] _] := one_kind po.
 have [pm ep] := the_pile P; exists (hand G d 0).
 have cx : card G x.
   by apply: (@shown_card G d s' j x) => //; rewrite /= eqxx mem_head.
-have jx : d j x by have /ax_2_18 [Q [_ _ /andP []]] := po.
+have jx : d j x by have /poss_shows [Q [_ _ /andP []]] := po.
 have found y : card G y -> d j y ->
     exists s0, before_or_equal (do (shows j i y) s0) s'.
   move=> cy jy; exists s; left; congr (do (shows j i _) s).
@@ -777,7 +785,8 @@ have Kp : K G i (fun w => equals_pile G w.1 (hand G d 0)) (d, s').
   have -> : hand G d 0 = hand G w.1 0 by apply: eq_in_filter => y; exact: e.
   exact: (the_pile P').2.
 have pg : Poss G d (guess i (hand G d 0)) s'.
-  by apply/ax_2_19; split=> //; exact: (only_guesses_end sizes (not_over po)).
+  by apply/poss_guess; split=> //;
+    exact: (only_guesses_end sizes (not_over po)).
 have exg := introT andP (conj exa pg).
 have [over inn _] := Invariants.right_guess sizes exg ep.
 by split.

@@ -3,7 +3,51 @@
 
    Cards are numbers from 0 on, a set of cards is a number in binary: bit x is 1
    if card x is in the set. An answer is the set of the card that was shown, or
-   the empty set. A fraction is not negative. *)
+   the empty set. A fraction is not negative.
+
+   Glossary
+     frac             a fraction that is not negative; f0, f1, is0, is1,
+                      reduced, fadd, fmul, fle, fsame, fmin, fsum, fmins and
+                      fpart compute with them
+     weights, total, look, sub, nonzero, split_largest
+                      actions or hands with fractions: their sum, that of one
+                      of them, none if they are more than 1, those that are
+                      not 0, and the largest apart from the rest
+     turn, history, asker, shown, lacks
+                      as in Duel.v
+     empty, usefuls   the set is empty; the questions that are not idle
+     plan, sub_guess  what a player does, by what both have seen and the own
+                      hand; a guess whose chances are not more than 1
+     deck, indices, cards_in, masks, sets_of k, singles, within A
+                      how many cards there are; all of them; how many a set
+                      has; all sets; those of k cards; of one; and the latter
+                      within A
+     answers, truthful_answer, pile
+                      as in Duel.v
+     own_asked, other_told, other_asked, value
+                      what a plan is worth from a history on
+     last             after so many turns the game is over
+     beside, deals    the other's hands beside one, with weights; the number
+                      of deals
+     assured k p      the chance with which the plan p of player k wins at
+                      least
+     action, entry, certificate
+                      a certificate as `mystpy solve` writes it
+     part, same_parts, same_action
+                      the classes of cards by which its actions are named
+     key, table, table_of
+                      the strategy as a table
+     insert, ordered, parts_from, parts_of
+                      the parts of a set by labels, in order
+     label, labels_of, marked, parts_in
+                      the label of a card: in which turns it was asked for
+                      and shown
+     all_alike, evenly, at_table, spread_over, plan_of
+                      the plan that a table says: an action of classes is one
+                      of all that it names, each with the same chance
+     distributions, worths, check
+                      the chances of each entry add up to 1; what the two
+                      plans are worth; all is as the certificate claims *)
 
 From Coq Require Import NArith FMapPositive.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -19,12 +63,14 @@ Definition reduced (a : frac) : frac :=
   let g := N.gcd (num a) (Npos (den a)) in
   let n := N.div (num a) g in
   if N.div (Npos (den a)) g is Npos d then
-    if N.eqb (N.mul n (Npos (den a))) (N.mul (num a) (Npos d)) then Frac n d else a
+    if N.eqb (N.mul n (Npos (den a))) (N.mul (num a) (Npos d)) then Frac n d
+    else a
   else a.
 Definition fadd (a b : frac) : frac :=
   if is0 a then b else if is0 b then a else
   if Pos.eqb (den a) (den b) then Frac (N.add (num a) (num b)) (den a) else
-  reduced (Frac (N.add (N.mul (num a) (Npos (den b))) (N.mul (num b) (Npos (den a))))
+  reduced
+  (Frac (N.add (N.mul (num a) (Npos (den b))) (N.mul (num b) (Npos (den a))))
                 (Pos.mul (den a) (den b))).
 Definition is1 (a : frac) := N.eqb (num a) 1 && Pos.eqb (den a) 1.
 Definition fmul (a b : frac) : frac :=
@@ -35,7 +81,8 @@ Definition fle (a b : frac) : bool :=
 Definition fsame (a b : frac) : bool := fle a b && fle b a.
 Definition fmin (a b : frac) : frac := if fle a b then a else b.
 Definition fsum (s : seq frac) : frac := foldr fadd f0 s.
-Definition fmins (s : seq frac) : frac := if s is a :: s' then foldr fmin a s' else f0.
+Definition fmins (s : seq frac) : frac :=
+  if s is a :: s' then foldr fmin a s' else f0.
 Definition fpart (a : frac) (k : positive) : frac := fmul a (Frac 1 k).
 
 (* Actions with their probabilities, or hands with their weights. *)
@@ -60,7 +107,8 @@ Definition empty (a : N) : bool := N.eqb a 0.
 
 Fixpoint shown (j : bool) (h : history) : N :=
   if h is (_, a) :: h' then
-    if ~~ empty a && eqb (asker h') (~~ j) then N.lor a (shown j h') else shown j h'
+    if ~~ empty a && eqb (asker h') (~~ j) then N.lor a (shown j h')
+    else shown j h'
   else 0%num.
 Fixpoint lacks (j : bool) (h : history) : N :=
   if h is (Q, a) :: h' then
@@ -75,9 +123,9 @@ Definition usefuls (qs : seq N) (h : history) : seq N :=
   let s := shown j h in let l := lacks j h in
   filter (fun Q => empty (N.land Q s) && ~~ N.eqb (N.land Q l) Q) qs.
 
-(* What a player does, by what both have seen and the own hand, which comes last:
-   what is the same for all hands is computed once. The questions are among those
-   that are given; a guess may be left out. *)
+(* What a player does, by what both have seen and the own hand, which comes
+   last: what is the same for all hands is computed once. The questions are
+   among those that are given; a guess may be left out. *)
 Record plan := Plan {
   asking : history -> seq N -> N -> weights;
   showing : history -> N -> N -> weights;
@@ -88,28 +136,30 @@ Definition sub_guess (g : frac * weights) : frac * weights :=
 
 Section Games.
 Variables m n q : nat.
-Definition c : nat := m + n * 2.
-Definition indices : seq N := map N.of_nat (iota 0 c).
+Definition deck : nat := m + n * 2.
+Definition indices : seq N := map N.of_nat (iota 0 deck).
 Definition cards_in (b : N) : nat := count (N.testbit b) indices.
-Definition masks : seq N := map N.of_nat (iota 0 (2 ^ c)).
+Definition masks : seq N := map N.of_nat (iota 0 (2 ^ deck)).
 Definition sets_of (k : nat) : seq N := filter (fun b => cards_in b == k) masks.
 Definition singles : seq N := map (N.shiftl 1) indices.
-Definition within (A : N) : seq N := filter (fun b => ~~ empty (N.land b A)) singles.
+Definition within (A : N) : seq N :=
+  filter (fun b => ~~ empty (N.land b A)) singles.
 Definition answers (Q H : N) : seq N :=
   let both := N.land Q H in if empty both then [:: 0%num] else within both.
 Definition truthful_answer (A Q a : N) : bool :=
   if empty a then empty (N.land Q A) else ~~ empty (N.land a A).
-Definition pile (A H : N) : N := N.ldiff (N.ones (N.of_nat c)) (N.lor A H).
+Definition pile (A H : N) : N := N.ldiff (N.ones (N.of_nat deck)) (N.lor A H).
 
-(* What the plan p of player k is worth at least where the other, with the hand H,
-   has seen h: the sum over k's hands, with their weights. *)
+(* What the plan p of player k is worth at least where the other, with the hand
+   H, has seen h: the sum over k's hands, with their weights. *)
 Section Value.
 Variables (k : bool) (p : plan) (qs : seq N).
 
 (* After the question Q of k's own; `next` is what is worth what follows. *)
 Definition own_asked (next : weights -> history -> frac) (H : N) (h : history)
     (asked : seq (N * frac * weights)) (Q : N) : frac :=
-  let ahead := nonzero (map (fun z => (z.1.1, fmul z.1.2 (look Q z.2))) asked) in
+  let ahead := nonzero (map (fun z => (z.1.1, fmul z.1.2 (look Q z.2))) asked)
+  in
   if ahead is [::] then f0 else
   fmins (map (fun a =>
     let guess := guessing p h (Q, a) in
@@ -147,7 +197,7 @@ Fixpoint value (T : nat) (held : weights) (H : N) (h : history) : frac :=
   else f0.
 End Value.
 
-Definition last : nat := (c * 2).+1.
+Definition last : nat := (deck * 2).+1.
 Definition beside (H : N) (hands : seq N) : weights :=
   map (fun A => (A, f1)) (filter (fun A => empty (N.land A H)) hands).
 Definition deals : nat :=
@@ -161,12 +211,12 @@ Definition assured (k : bool) (p : plan) : frac :=
     (Pos.of_nat deals)).
 End Games.
 
-(* A certificate as `mystpy solve` writes it. A class is the cards that were asked
-   for in the same turns; bit 2t tells that they were asked for in turn t, and bit
-   2t+1 that the card was shown then. An information set has the turn and, for each
-   class, how many cards there are and how many are own; an action, how many cards
-   of each class, and for a question how many of them are own. Parts are in the
-   order of their codes. *)
+(* A certificate as `mystpy solve` writes it. A class is the cards that were
+   asked for in the same turns; bit 2t tells that they were asked for in turn t,
+   and bit 2t+1 that the card was shown then. An information set has the turn
+   and, for each class, how many cards there are and how many are own; an
+   action, how many cards of each class, and for a question how many of them are
+   own. Parts are in the order of their codes. *)
 Inductive action := Asks of seq N | Shows of seq N | Guesses of seq N | NoGuess.
 Definition entry := (N * seq N * seq (action * frac))%type.
 Record certificate := Certificate {
@@ -191,7 +241,8 @@ Definition same_action (a b : action) : bool :=
   | _, _ => false
   end.
 
-(* The place in a table; that two have the same does no harm to what is proved. *)
+(* The place in a table; that two have the same does no harm to what is
+   proved. *)
 Definition key (turn : N) (parts : seq N) : positive :=
   let width := N.add (N.mul 2 turn) 18 in
   N.succ_pos (foldl (fun x y => N.add (N.shiftl x width) y) turn parts).
@@ -201,7 +252,8 @@ Definition table_of (s : seq entry) : table :=
     (PositiveMap.empty _) s.
 
 Fixpoint insert (x : N) (s : seq N) : seq N :=
-  if s is y :: s' then if N.leb x y then x :: s else y :: insert x s' else [:: x].
+  if s is y :: s' then if N.leb x y then x :: s else y :: insert x s'
+  else [:: x].
 Definition ordered (s : seq N) : seq N := foldr insert [::] s.
 
 (* Labels with 1 added where the card is own, in order: their parts. *)
@@ -230,7 +282,8 @@ Fixpoint label (h : history) (x : N) : N :=
     else l
   else 0%num.
 Definition marked (A : N) (labels : seq (N * N)) : seq N :=
-  map (fun z => N.add (N.double z.2) (if N.testbit A z.1 then 1%num else 0%num)) labels.
+  map (fun z => N.add (N.double z.2) (if N.testbit A z.1 then 1%num else 0%num))
+  labels.
 Definition labels_of (h : history) : seq (N * N) :=
   map (fun x => (x, label h x)) (indices m n).
 Definition parts_in (A B : N) (labels : seq (N * N)) : seq N :=
@@ -242,9 +295,11 @@ Definition evenly (share : frac) (s : seq N) : weights :=
   if s is [::] then [::] else
   let each := fpart share (Pos.of_nat (size s)) in map (fun x => (x, each)) s.
 Definition at_table (t : table) (turn : nat) (A : N) (labels : seq (N * N)) :=
-  odflt [::] (PositiveMap.find (key (N.of_nat turn) (parts_of (marked A labels))) t).
+  odflt [::]
+  (PositiveMap.find (key (N.of_nat turn) (parts_of (marked A labels))) t).
 
-Definition spread_over (acts : seq (action * frac)) (s : seq (N * action)) : weights :=
+Definition spread_over (acts : seq (action * frac)) (s : seq (N * action))
+    : weights :=
   flatten (map (fun a => evenly a.2
     (map fst (filter (fun z => same_action z.2 a.1) s))) acts).
 
@@ -286,7 +341,8 @@ Definition worths (x : certificate) : frac * frac :=
   (assured m n q false (plan_of m n piles (table_of s1)),
    assured m n q true (plan_of m n piles (table_of s2))).
 
-(* The game is one of the theorem's, and the strategies are worth what is claimed. *)
+(* The game is one of the theorem's, and the strategies are worth what is
+   claimed. *)
 Definition check (x : certificate) : bool :=
   [&& (0 < c_n x)%N, (0 < c_q x)%N, (c_q x <= c_m x + c_n x + 1)%N,
       distributions (first x), distributions (second x) &

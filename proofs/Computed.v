@@ -1,6 +1,13 @@
 (* The fluents, computed: what a random history has to be in Coq and in the
    engines. `make proofs` writes a thousand of them, with what the axioms in
-   Prolog and ASP say of each, and compares by vm_compute. *)
+   Prolog and ASP say of each, and compares by vm_compute.
+
+   Glossary
+     deal_of hands    the deal with these hands, that of the pile first
+     history acts     the situation after the actions, the oldest first
+     row              a game, hands and a history, with what an engine says
+                      of it
+     agrees r         Coq computes the same *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents.
@@ -19,7 +26,9 @@ Record row := Row {
   poss : seq (action * bool) }.
 
 Definition agrees (r : row) : bool :=
-  let G := of_game r in let h := deal_of (hands r) in let s := history (acts r) in
+  let G := of_game r in
+  let h := deal_of (hands r) in
+  let s := history (acts r) in
   [&& executable G h s == is_executable r,
       [seq i <- players G | In G h i s] == ins r,
       [seq i <- players G | Turn G i s] == turns r,

@@ -3,7 +3,12 @@
    A hand has as many cards as the graph has vertices, and at least one end of
    each edge of the graph and of each edge between its vertices and |V|-k-1
    further cards. It can have one more card, z, if and only if k vertices cover
-   the graph: so to know that it does not have z is to know that no k do. *)
+   the graph: so to know that it does not have z is to know that no k do.
+
+   Glossary
+     covers H         each edge of the graph has an end in H
+     covers_joined H  so has each edge between the graph and the further
+                      cards *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From mathcomp Require Import fintype finset.

@@ -40,28 +40,28 @@ Qed.
 
 Theorem some_deal_partition : partition G some_deal.
 Proof.
-have ex : ax_2_10 G some_deal.
-  move=> x; rewrite ax_2_3 => /andP [_ xc]; apply/hasP.
+have ex : some_holder G some_deal.
+  move=> x; rewrite in_deckE => /andP [_ xc]; apply/hasP.
   have [xm|mx] := leqP x (m G); first by exists 0; rewrite ?mem_head.
   have n0 : 0 < n G.
     rewrite lt0n; apply: contraTneq mx => e.
-    by move: xc; rewrite /ax_2_2 e addn0 -leqNgt.
+    by move: xc; rewrite /deck_size e addn0 -leqNgt.
   pose k := (x - m G).-1 %/ n G.
   have xE : (x - m G).-1.+1 = x - m G by rewrite prednK // subn_gt0.
   have le : n G * k < x - m G by rewrite -xE ltnS mulnC leq_trunc_div.
   have lt : x - m G <= n G * k.+1 by rewrite -xE mulnC ltn_ceil.
   exists k.+1; last by rewrite /some_deal -ltn_subRL le -leq_subLR lt.
-  rewrite -/(holder G k.+1) holderE ax_2_5 /= ltn_divLR //.
+  rewrite -/(holder G k.+1) holderE playerE /= ltn_divLR //.
   by rewrite prednK ?subn_gt0 // mulnC leq_subLR.
-have n11 : ax_2_11 G some_deal.
-  case=> [|k]; rewrite ax_2_5 // => /andP [_ kp].
+have n11 : players_have_n G some_deal.
+  case=> [|k]; rewrite playerE // => /andP [_ kp].
   rewrite /hand /some_deal size_interval; last by rewrite leq_add2l leq_mul2l kp
     orbT.
   by rewrite subnDl -mulnBr subSnn muln1.
-have m12 : ax_2_12 G some_deal.
-  rewrite /ax_2_12 /hand (eq_in_filter (a2 := fun x => 0 < x <= m G)).
+have m12 : pile_has_m G some_deal.
+  rewrite /pile_has_m /hand (eq_in_filter (a2 := fun x => 0 < x <= m G)).
     by rewrite size_interval ?subn0 // leq_addr.
-  by move=> x; rewrite -/(card G x) ax_2_3 => /andP [-> _].
+  by move=> x; rewrite -/(card G x) in_deckE => /andP [-> _].
 by split=> //; exact: disjoint_from_rest.
 Qed.
 

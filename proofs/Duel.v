@@ -9,28 +9,54 @@
    game with chapter 2, and Chapter2.v draws the conclusions.
 
    Glossary
-     deal            the hands of both; dealt d: they are disjoint, of n cards
-     hand d i        the hand of player i; pile d: the other cards
-     turn, history   a question and the card shown, if any; the turns so far,
-                     the latest first; asker h: whose turn it is
-     strategy        what is asked, shown and guessed, as a function of the own
-                     hand and of what both have seen
+     card, deal       a card; the hands of both
+     dealt d          the hands are disjoint, of n cards
+     hand d i, pile d the hand of player i; the other cards
+     turn, history    a question and the card shown, if any; the turns so
+                      far, the latest first
+     asker h          whose turn it is
+     strategy         what is asked, shown and guessed, as a function of the
+                      own hand and of what both have seen
      question, answer, guess
-                     what a strategy does, made well formed: a question has q
-                     cards, an answer is true, a guess has m cards
-     useful h Q      the question Q is not known to be of no use
-     winner u s d T h
-                     who wins within T turns after h, if the players follow s;
-                     if u, with useful questions only *)
+                      what a strategy does, made well formed: a question has
+                      q cards, an answer is true, a guess has m cards
+     some_question    any question
+     truthful_answer H Q a
+                      the answer a to Q is true of the hand H
+     shown j h, lacks j h
+                      the cards that j has shown; those that j is known not
+                      to have
+     useful h Q       the question Q is not known to be of no use
+     useful_question h, put u s H h
+                      the first useful question; what is asked, if u, a
+                      useful one
+     winner u s d T h who wins within T turns after h, if the players follow
+                      s; if u, with useful questions only
+     pair k s t       player k follows s, and the other t
+     truthful d h     what was said in h is true of the deal d
+     tell_nothing, imagined, follow
+                      how a strategy with useful questions is followed where
+                      all may be asked: idle ones are answered without
+                      telling anything, and forgotten
+     real, counter    the other's strategy, as it looks to who forgets them
+     told j h, all_told h
+                      the cards of which it was told whether j has them; how
+                      many of both
+     steal, first_turn, later
+                      who begins asks any question, forgets it, and goes on
+                      as the second player; what the other then does
+     changed d        the deal with the hands exchanged *)
 
 From mathcomp Require Import all_ssreflect.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 
-Lemma room_for m n q s r : q <= m + n + 1 -> s < n -> s + (1 + r) = m + n * 2 -> q.-1 <= r.
+Lemma room_for m n q s r : q <= m + n + 1 -> s < n -> s + (1 + r) = m + n * 2 ->
+  q.-1 <= r.
 Proof.
-move=> small lt e; rewrite -subn1 leq_subLR; apply: leq_trans small _; rewrite addnC leq_add2l.
+move=> small lt e; rewrite -subn1 leq_subLR; apply: leq_trans small _;
+  rewrite addnC leq_add2l.
 by rewrite -(leq_add2l n) addnCA addnn -muln2 -e addnA leq_add2r addn1.
 Qed.
 
@@ -44,7 +70,8 @@ Implicit Types (i j k : bool) (x : card) (A H Q M : cards).
 Definition deal := (cards * cards)%type.
 Definition hand (d : deal) i := if i then d.2 else d.1.
 Definition dealt (d : deal) :=
-  [&& #|hand d false| == n, #|hand d true| == n & [disjoint hand d false & hand d true]].
+  [&& #|hand d false| == n, #|hand d true| == n &
+    [disjoint hand d false & hand d true]].
 Definition pile (d : deal) : cards := ~: (hand d false :|: hand d true).
 
 (* What both have seen of a turn: the question, and the card that was shown.
@@ -54,7 +81,8 @@ Definition history := seq turn.
 Implicit Types (h : history) (d : deal) (a : option card).
 Definition asker h := odd (size h).
 
-(* A strategy knows the own hand, what both have seen, and the question asked. *)
+(* A strategy knows the own hand, what both have seen, and the question
+   asked. *)
 Record strategy := Strategy {
   asks : cards -> history -> cards;
   shows : cards -> history -> cards -> option card;
@@ -68,15 +96,19 @@ Definition question s H h : cards :=
 Definition truthful_answer H Q a : bool :=
   if a is Some x then x \in Q :&: H else Q :&: H == set0.
 Definition answer s H h Q : option card :=
-  if truthful_answer H Q (shows s H h Q) then shows s H h Q else [pick x in Q :&: H].
+  if truthful_answer H Q (shows s H h Q) then shows s H h Q
+  else [pick x in Q :&: H].
 (* Who would guess a set of another size, guesses nothing. *)
 Definition guess s H h (r : turn) : option cards :=
-  if guesses s H h r is Some M then if #|M| == m then Some M else None else None.
+  if guesses s H h r is Some M then if #|M| == m then Some M else None
+  else None.
 
-(* What j has shown, and what j is known to lack: what he denied or was shown. *)
+(* What j has shown, and what j is known to lack: what he denied or was
+   shown. *)
 Fixpoint shown j h : cards :=
   match h with
-  | (_, Some x) :: h' => if asker h' == ~~ j then x |: shown j h' else shown j h'
+  | (_, Some x) :: h' =>
+      if asker h' == ~~ j then x |: shown j h' else shown j h'
   | _ :: h' => shown j h'
   | [::] => set0
   end.
@@ -87,7 +119,8 @@ Fixpoint lacks j h : cards :=
   | [::] => set0
   end.
 
-(* A question is idle if a card of it was shown, or all are known to be lacked. *)
+(* A question is idle if a card of it was shown, or all are known to be
+   lacked. *)
 Definition useful h Q : bool :=
   [disjoint Q & shown (~~ asker h) h] && ~~ (Q \subset lacks (~~ asker h) h).
 Definition useful_question h : option cards :=
@@ -101,7 +134,8 @@ Definition put (only_useful : bool) s H h : option cards :=
 
 (* Who wins in T turns from h on. If only useful questions may be put, and there
    is none, the asker wins: he knows the pile, as is proved below. *)
-Fixpoint winner (only_useful : bool) (s : bool -> strategy) d T h : option bool :=
+Fixpoint winner (only_useful : bool) (s : bool -> strategy) d T h
+    : option bool :=
   if T is T'.+1 then
     let i := asker h in
     if put only_useful (s i) (hand d i) h is Some Q then
@@ -114,7 +148,8 @@ Fixpoint winner (only_useful : bool) (s : bool -> strategy) d T h : option bool 
 
 Definition pair k s t : bool -> strategy := fun i => if i == k then s else t.
 
-Lemma subset_of_size A (r : nat) : r <= #|A| -> exists2 B : cards, B \subset A & #|B| = r.
+Lemma subset_of_size A (r : nat) : r <= #|A| -> exists2 B : cards, B \subset A &
+  #|B| = r.
 Proof.
 move=> le; exists [set y in take r (enum A)].
   by apply/subsetP => y; rewrite inE => /mem_take; rewrite mem_enum.
@@ -173,12 +208,15 @@ Lemma truthful_cons d h Q a : dealt d -> truthful d h ->
 Proof.
 move=> de tr; case: a => [x|] ok j /=; have [sh la] := tr j.
   move: ok; rewrite /= inE => /andP [_ xin]; split.
-    by case: (asker h =P ~~ j) => // e; rewrite subUset sub1set sh -(negbK j) -e xin.
+    by case: (asker h =P ~~ j) => // e;
+      rewrite subUset sub1set sh -(negbK j) -e xin.
   case: (asker h =P j) => // e.
-  have := hands_disjoint j de; rewrite -!setI_eq0 setIUl setU_eq0 !setI_eq0 la andbT => di.
+  have := hands_disjoint j de;
+    rewrite -!setI_eq0 setIUl setU_eq0 !setI_eq0 la andbT => di.
   rewrite disjoints1; apply: contraL xin => xin; move: (disjointFl di xin).
   by rewrite e => ->.
-split=> //; case: (asker h =P ~~ j) => // e; rewrite -setI_eq0 setIUl setU_eq0 [X in _ && X]setI_eq0 la andbT.
+split=> //; case: (asker h =P ~~ j) => // e;
+  rewrite -setI_eq0 setIUl setU_eq0 [X in _ && X]setI_eq0 la andbT.
 by move: ok; rewrite /= e negbK.
 Qed.
 
@@ -193,7 +231,8 @@ by apply: (@addnI (n * 2)); rewrite e addnC.
 Qed.
 
 (* Who has no useful question knows the other's hand. *)
-Lemma nothing_to_ask d h : dealt d -> truthful d h -> useful_question h = None ->
+Lemma nothing_to_ask d h : dealt d -> truthful d h ->
+  useful_question h = None ->
   shown (~~ asker h) h = hand d (~~ asker h).
 Proof.
 move=> de tr; rewrite /useful_question; case: pickP => // none _.
@@ -206,11 +245,14 @@ have room : q.-1 <= #|~: shown j h :\ x|.
   apply: (room_for q_small lt); have := cardsC (shown j h).
   by rewrite (cardsD1 x (~: _)) inE nx card_ord.
 have [B sub size_B] := subset_of_size room.
-have xB : x \notin B by apply: contraTN (subxx B) => /(subsetP sub); rewrite !inE eqxx.
-have /negbT := none (x |: B); rewrite cardsU1 xB size_B add1n prednK // eqxx /= -/j.
+have xB : x \notin B by apply: contraTN (subxx B) =>
+  /(subsetP sub); rewrite !inE eqxx.
+have /negbT := none (x |: B);
+  rewrite cardsU1 xB size_B add1n prednK // eqxx /= -/j.
 rewrite negb_and negbK => /orP [|/subsetP lack]; last first.
   by move: (disjointFl la xin); rewrite lack // setU11.
-case/negP; rewrite disjoints_subset subUset sub1set inE nx; exact: subset_trans sub (subsetDl _ _).
+case/negP; rewrite disjoints_subset subUset sub1set inE nx;
+  exact: subset_trans sub (subsetDl _ _).
 Qed.
 
 (* How player k follows in the game with all questions a strategy s for the game
@@ -222,7 +264,8 @@ Fixpoint imagined k s H h : history :=
   if h is (Q, a) :: h0 then
     let h' := imagined k s H h0 in
     (if (asker h' == k) || useful h' Q then (Q, a) else
-     if useful_question h' is Some Q' then (Q', answer s H h' Q') else (Q, a)) :: h'
+     if useful_question h' is Some Q' then (Q', answer s H h' Q')
+     else (Q, a)) :: h'
   else [::].
 
 Definition follow k s : strategy := Strategy
@@ -279,7 +322,8 @@ Proof. by rewrite /guess => -> ->; rewrite eqxx. Qed.
 Lemma put_any s H h : put false s H h = Some (question s H h).
 Proof. by []. Qed.
 Lemma put_only s H h : put true s H h =
-  if useful h (question s H h) then Some (question s H h) else useful_question h.
+  if useful h (question s H h) then Some (question s H h)
+  else useful_question h.
 Proof. by []. Qed.
 Lemma pair_self k s t : pair k s t k = s.
 Proof. by rewrite /pair eqxx. Qed.
@@ -288,13 +332,16 @@ Proof. by rewrite /pair; case: k. Qed.
 Lemma pileE d k : ~: (hand d k :|: hand d (~~ k)) = pile d.
 Proof. by case: k; rewrite /pile //= setUC. Qed.
 
-(* A turn of k's own: the question is the imagined one; if there is none, k guesses. *)
+(* A turn of k's own: the question is the imagined one; if there is none, k
+   guesses. *)
 Lemma own_turn k s t d h h' : dealt d -> truthful d h' -> asker h' = k ->
   h' = imagined k s (hand d k) h -> h = real k t (hand d (~~ k)) h' ->
   if put true s (hand d k) h' is Some Q then
     [/\ question (follow k s) (hand d k) h = Q,
-        answer (counter k t) (hand d (~~ k)) h' Q = answer t (hand d (~~ k)) h Q &
-        forall a, guess (follow k s) (hand d k) h (Q, a) = guess s (hand d k) h' (Q, a)]
+        answer (counter k t) (hand d (~~ k)) h' Q = answer t
+        (hand d (~~ k)) h Q &
+        forall a, guess (follow k s) (hand d k) h (Q, a) = guess s (hand d k) h'
+        (Q, a)]
   else forall told, guess (follow k s) (hand d k) h told = Some (pile d).
 Proof.
 move=> de tr ask im re; case E: put => [Q|].
@@ -306,15 +353,17 @@ have := nothing_to_ask de tr none; rewrite ask => known told.
 by apply: guess_fixed; rewrite ?pile_size //= -im E known pileE.
 Qed.
 
-(* A turn of the other's: what k answers is allowed, and the other makes of it the
-   same in both games. *)
+(* A turn of the other's: what k answers is allowed, and the other makes of it
+   the same in both games. *)
 Lemma others_turn k s t d h h' : truthful d h' -> asker h' = ~~ k ->
   h' = imagined k s (hand d k) h -> h = real k t (hand d (~~ k)) h' ->
   let Q := question t (hand d (~~ k)) h in
-  let a Q' := if useful h' Q then answer s (hand d k) h' Q' else tell_nothing k h' Q in
+  let a Q' := if useful h' Q then answer s (hand d k) h' Q'
+  else tell_nothing k h' Q in
   [/\ question (counter k t) (hand d (~~ k)) h' = Q,
       answer (follow k s) (hand d k) h Q = a Q &
-      forall Q', guess (counter k t) (hand d (~~ k)) h' (Q', answer s (hand d k) h' Q')
+      forall Q', guess (counter k t) (hand d (~~ k)) h' (Q',
+      answer s (hand d k) h' Q')
         = guess t (hand d (~~ k)) h (Q, a Q')].
 Proof.
 move=> tr ask im re Q a; split=> [||Q'].
@@ -334,7 +383,8 @@ Lemma follow_wins k s t d T h h' : dealt d -> truthful d h' ->
 Proof.
 move=> de; elim: T h h' => [|T IH] h h' // tr im re.
 have same : asker h = asker h'.
-  rewrite /asker re; congr odd; elim: (h') => //= -[Q a] h0 IHh /=; congr _.+1; exact: IHh.
+  rewrite /asker re; congr odd; elim: (h') => //= -[Q a] h0 IHh /=; congr _.+1;
+    exact: IHh.
 rewrite [winner true _ _ _ _]/= [winner false _ _ _ _]/= same.
 case: (asker h' =P k) => [ask|/eqP ask].
 - have := own_turn de tr ask im re; rewrite ask pair_self !pair_other pair_self.
@@ -349,7 +399,8 @@ set Q := question t _ h; case=> eQ ea eg; rewrite put_only eQ ea.
 have nk : (~~ k == k) = false by case: (k).
 have keeps Q' : truthful d ((Q', answer s (hand d k) h' Q') :: h').
   by apply: truthful_cons => //; rewrite ask negbK; exact: answer_truthful.
-have re' Q' : (Q, if useful h' Q then answer s (hand d k) h' Q' else tell_nothing k h' Q) :: h =
+have re' Q' : (Q, if useful h' Q then answer s (hand d k) h' Q'
+               else tell_nothing k h' Q) :: h =
     real k t (hand d (~~ k)) ((Q', answer s (hand d k) h' Q') :: h').
   by rewrite /= -re ask nk.
 case: ifP eg re' => U eg re'.
@@ -360,13 +411,14 @@ rewrite eg; case: guess => // win; apply: IH win; [exact: keeps| |exact: re'].
 by rewrite /= -im U ask nk E.
 Qed.
 
-(* A game with useful questions only ends: each turn tells of a card of which had
-   not been told. *)
+(* A game with useful questions only ends: each turn tells of a card of which
+   had not been told. *)
 Definition told j h := shown j h :|: lacks j h.
 
 Lemma told_keeps j h Q a : told j h \subset told j ((Q, a) :: h).
 Proof.
-by case: a => [x|]; rewrite /told /=; do 2?[case: ifP => _]; rewrite setUSS ?subsetUr.
+by case: a => [x|]; rewrite /told /=; do 2?[case: ifP => _];
+  rewrite setUSS ?subsetUr.
 Qed.
 
 Lemma told_new d h Q a : truthful d h -> useful h Q ->
@@ -384,7 +436,8 @@ Qed.
 
 Definition all_told h := #|told false h| + #|told true h|.
 Lemma all_told_more d h Q a : truthful d h -> useful h Q ->
-  truthful_answer (hand d (~~ asker h)) Q a -> all_told h < all_told ((Q, a) :: h).
+  truthful_answer (hand d (~~ asker h)) Q a ->
+  all_told h < all_told ((Q, a) :: h).
 Proof.
 move=> tr us ok; have := proper_card (told_new tr us ok); rewrite /all_told.
 have := subset_leq_card (told_keeps (asker h) h Q a).
@@ -414,15 +467,18 @@ elim: T T' h => [|T IH] [|T'] h //= le; case: put => // Q.
 case: guess => // win; exact: IH win.
 Qed.
 
-(* Strategy stealing: who begins asks any question, forgets it and the answer, and
-   goes on as the second player. What the other then does, is done by somebody who
-   begins, with the hands changed. *)
+(* Strategy stealing: who begins asks any question, forgets it and the answer,
+   and goes on as the second player. What the other then does, is done by
+   somebody who begins, with the hands changed. *)
 Definition steal s : strategy := Strategy
-  (fun H h => if h is [::] then some_question else asks s H (take (size h).-1 h))
+  (fun H h => if h is [::] then some_question
+     else asks s H (take (size h).-1 h))
   (fun H h Q => shows s H (take (size h).-1 h) Q)
-  (fun H h told => if h is [::] then None else guesses s H (take (size h).-1 h) told).
+  (fun H h told => if h is [::] then None
+     else guesses s H (take (size h).-1 h) told).
 
-Definition first_turn t H : turn := (some_question, answer t H [::] some_question).
+Definition first_turn t H : turn :=
+  (some_question, answer t H [::] some_question).
 Definition later t : strategy := Strategy
   (fun H h => question t H (rcons h (first_turn t H)))
   (fun H h Q => answer t H (rcons h (first_turn t H)) Q)
@@ -459,14 +515,17 @@ Lemma winner_step (s : bool -> strategy) d T h (i := asker h) :
   let a := answer (s (~~ i)) (hand d (~~ i)) h Q in
   winner false s d T.+1 h =
   if guess (s i) (hand d i) h (Q, a) is Some M
-  then Some (if M == pile d then i else ~~ i) else winner false s d T ((Q, a) :: h).
+  then Some (if M == pile d then i else ~~ i)
+  else winner false s d T ((Q, a) :: h).
 Proof. by []. Qed.
 
 Lemma stolen_later s t d T h :
-  winner false (pair false (steal s) t) d T (rcons h (first_turn t (hand d true))) =
+  winner false (pair false (steal s) t) d T
+  (rcons h (first_turn t (hand d true))) =
   omap negb (winner false (pair true s (later t)) (changed d) T h).
 Proof.
-elim: T h => [|T IH] h //; have moves := stolen_moves s t d h; rewrite !winner_step.
+elim: T h => [|T IH] h //; have moves := stolen_moves s t d h;
+  rewrite !winner_step.
 rewrite pile_changed !hand_changed; set r := first_turn _ _ in moves IH *.
 have -> : asker (rcons h r) = ~~ asker h by rewrite /asker size_rcons.
 have [eq _ eg] := moves (~~ asker h); have [_ ea _] := moves (~~ ~~ asker h).

@@ -1,15 +1,25 @@
 (* The truth of a formula, computed, for the concrete deals and histories of any
    game: knowledge is decided by going through the worlds that Worlds.v lists.
 
-     well_sorted G e f   the formula names holders and cards of the game
-     eval G D L e f v    the formula f holds in the world that v is the code of;
-                         D lists the deals, and L the worlds of v's outline
-     evaluate G f o s    the same of a closed formula, a deal and a history
-     evaluateP           it is right: reflect (truth ...) (evaluate ...) *)
+   Glossary
+     well_sorted G e f
+                      the formula names holders and cards of the game
+     history_from s   s and all situations before it
+     all_seen, everyone_times
+                      P is true of all worlds that a relation tells of; the
+                      same, k times
+     eval G D L e f v the formula f holds in the world that v is the code of;
+                      D lists the deals, and L the worlds of v's outline
+     evaluate G f o s the same of a closed formula, a deal and a history
+     evaluateP        it is right: reflect (truth ...) (evaluate ...)
+     valuesP, worlds_of v
+                      what a quantifier goes through; the worlds of v's
+                      outline *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
-From Myst Require Import Remarks Told Evidence Language ListedDeals Worlds Bench.
+From Myst Require Import Remarks Told Evidence Language ListedDeals
+  Worlds Bench.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -116,7 +126,7 @@ End Computed.
 Definition evaluate f (o : seq nat) s : bool :=
   let D := deals G in eval D (publics G D s) [::] f (o, s).
 
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (d : deal) (s : situation) (phi psi : world -> Prop).
 Notation of_cards := (of_cards G).
 Notation valid := (valid G).
@@ -386,11 +396,11 @@ rewrite /actions !listed_cat !pairs !player_listed showing /sorted_action.
 split.
 - case=> [[i [Q [pi Qg ->]]]|[[i pi ->]|[[i pi ->]|[[j [i [x [pj pi cx ->]]]]|
     [[i [M [pi Mg ->]]]|[[i pi ->]|[i pi ->]]]]]]] /=.
-  + by rewrite /ax_S2_4_1 (pi : player G i) Qg andbT; exact: questionsP.
+  + by rewrite /asks_sorted (pi : player G i) Qg andbT; exact: questionsP.
   + by rewrite andbT.
   + by rewrite andbT.
-  + by rewrite /ax_S2_4_4 pj pi cx.
-  + by rewrite /ax_S2_4_5 (pi : player G i) Mg andbT; exact: guessesP.
+  + by rewrite /shows_sorted pj pi cx.
+  + by rewrite /guess_sorted (pi : player G i) Mg andbT; exact: guessesP.
   + by rewrite andbT.
   + by rewrite andbT.
 - case: a => [i Q|j|j|j i x|i M|i|i] /andP [/= s l].

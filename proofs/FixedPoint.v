@@ -2,7 +2,14 @@
 
    X(phi) is a property of worlds. Of X the fixed-point axiom says that who is
    in X is where all know phi and X, and the induction rule that whatever says
-   so of itself implies X (Fagin, Halpern, Moses and Vardi 1995). *)
+   so of itself implies X (Fagin, Halpern, Moses and Vardi 1995).
+
+   Glossary
+     fixed_point_axiom Gr phi X
+                      X -> E(Gr, phi & X) in all worlds
+     induction_rule Gr phi X
+                      from Y -> E(Gr, phi & Y) in all worlds follows Y -> X
+                      in all worlds, for each Y *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents Partition Knowledge.
@@ -13,9 +20,9 @@ Unset Printing Implicit Defensive.
 Section FixedPoint.
 Variable G : game.
 Implicit Types (i : nat) (Gr : seq nat) (w : world) (phi X Y : world -> Prop).
-Notation K := (ax_S1_3_1e G).
-Notation E := (ax_S1_3_2 G).
-Notation C := (ax_S1_3_3 G).
+Notation K := (K G).
+Notation E := (E G).
+Notation C := (C G).
 
 (* X -> E(Gr, phi & X) in all worlds *)
 Definition fixed_point_axiom Gr phi X : Prop :=

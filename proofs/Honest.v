@@ -7,14 +7,17 @@
      asked h          the cards that were asked for
      free H h         the cards that are not in H and were not asked for
      reply d i c      the answer when player i asks for c
-     honest d h       the turns h are without bluffs and repetitions, and true
+     honest d h       the turns h are without bluffs and repetitions, and
+                      true
      pile_left h, hand_left j h
-                      how many cards of the pile, and of j's hand, are unknown
+                      how many cards of the pile, and of j's hand, are
+                      unknown
      consistent o H h the deals in which player o has the hand H, and h is
                       honest
-     behaviour        with what chances a player asks and guesses, as a
-                      function of the own hand and of the turns
-     fair b           they are chances, and without bluffs and repetitions *)
+     deal_with o H K  the deal in which player o has H, and the other K
+     unknown_pile d, draws
+                      the cards of the pile that were not asked for; the sets
+                      that it may be *)
 
 From mathcomp Require Import all_ssreflect.
 From Myst Require Import Duel.
@@ -139,8 +142,8 @@ Qed.
 Definition consistent o H h : {set deal} :=
   [set d | [&& dealt d, hand d o == H & honest d h]].
 
-Lemma consistentP o H h d : reflect [/\ dealt d, hand d o = H & honest d h]
-  (d \in consistent o H h).
+Lemma consistentP o H h d :
+  reflect [/\ dealt d, hand d o = H & honest d h] (d \in consistent o H h).
 Proof.
 by rewrite inE; apply: (iffP and3P) => [[de /eqP eH ho]|[de -> ho]].
 Qed.

@@ -5,20 +5,25 @@
    Glossary
      ways m y         one of (m + y)! / (m! y!) piles is right: the chance of
                       a guess
-     best v m x y     the better of a guess and of waiting, if the other has v
-                      then
+     best v m x y     the better of a guess and of waiting, if the other has
+                      v then
+     value_in fuel m x y
+                      the recurrence (4.1), to the depth fuel
      P m x y          the value for who is to ask: m cards of the pile are
                       unknown, x of the own hand, and y of the other's, by
-                      equation (4.1)
+                      equation (4.1): the thesis's P
      behaviour        with what chances a player asks and guesses, as a
                       function of the own hand and of the turns
      fair b           they are chances, of cards that may be asked for
      next d h c       the turns h and the question for c, with its answer
      after k b d i h v
-                      how likely k wins after a question of i, if it is v when
-                      i waits
+                      how likely k wins after a question of i, if it is v
+                      when i waits
      chance k b d T h how likely player k wins within T turns after h, in the
                       deal d
+     possible_piles k H h, guesses_now k h
+                      the piles that player k considers possible; whether to
+                      guess is better than to wait
      even k           player k asks for any card that may be asked for, each
                       with the same chance, and guesses any pile that he
                       considers possible, or waits, whatever is better by

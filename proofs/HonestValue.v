@@ -5,6 +5,7 @@
    add up to at most 1 (overall_le1).
 
    Glossary
+     all_deals        all deals
      overall k b T    how likely player k wins within T turns, of all deals,
                       if the players behave as b *)
 

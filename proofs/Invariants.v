@@ -9,7 +9,7 @@ Unset Printing Implicit Defensive.
 
 Section Invariants.
 Variables (G : game) (h : deal).
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (i j k x : nat) (Q M : seq nat) (a : action) (s : situation).
 Notation In := (In G h).
 Notation Turn := (Turn G).
@@ -26,7 +26,7 @@ Lemma two_players : 2 <= p G.
 Proof. by case/and4P: sizes. Qed.
 
 Lemma player1 : player 1.
-Proof. by rewrite ax_2_5 /= (leq_trans _ two_players). Qed.
+Proof. by rewrite playerE /= (leq_trans _ two_players). Qed.
 
 Lemma before_executable a s : executable (do a s) -> executable s.
 Proof. by case/andP. Qed.
@@ -102,19 +102,22 @@ Theorem actor_is_determined a a' s : Poss a s -> Poss a' s ->
   end.
 Proof.
 have one i j : Turn i s -> Turn j s -> i = j by move=> /eqP <- /eqP.
-have ans i j : AnsTurn i s -> AnsTurn j s -> i = j by rewrite /Fluents.AnsTurn => /eqP -> /eqP [].
+have ans i j : AnsTurn i s -> AnsTurn j s -> i = j
+  by rewrite /Fluents.AnsTurn => /eqP -> /eqP [].
 move=> /one_kind k /one_kind; case: a k => [i Q|j|j|j i x|i M|i|i] k;
   case: a' => [i' Q'|j'|j'|j' i' x'|i' M'|i'|i'] // k'.
 1,5-7: by case/andP: k k' => _ t /andP [_]; exact: one.
 1,2: by case/andP: k k' => /andP [_ t] _ /andP [/andP [_ t'] _]; exact: ans.
-by case/andP: k k' => /andP [_ t] u /andP [/andP [_ t'] u']; split; [exact: one|exact: ans].
+by case/andP: k k' => /andP [_ t] u /andP [/andP [_ t'] u']; split;
+  [exact: one|exact: ans].
 Qed.
 
 (* Somebody is in unless the game is over. *)
 Lemma somebody_in s : ~~ GameOver s -> exists2 i, player i & In i s.
 Proof.
 case: s => [_|a s]; first by exists 1; rewrite /= ?player1.
-rewrite /Fluents.GameOver negb_or -has_predC => /andP [_ /hasP [i pi /negbNE ini]].
+rewrite /Fluents.GameOver negb_or -has_predC =>
+  /andP [_ /hasP [i pi /negbNE ini]].
 by exists i.
 Qed.
 
@@ -122,7 +125,8 @@ Qed.
 Lemma in_before a s i : In i (do a s) -> In i s.
 Proof. by case/andP. Qed.
 
-(* invariant-eliminated: in the other phases the player whose turn it is is in. *)
+(* invariant-eliminated: in the other phases the player whose turn it is
+   is in. *)
 Lemma turn_in s : executable s -> phase_of s != End -> In (turn_of s) s.
 Proof.
 elim: s => [_ _|a s IH /andP [ex po]]; first exact: player1.
@@ -156,28 +160,30 @@ elim: s => [//|a s IH /andP [ex po]]; have := one_kind po.
 case: a po => [i Q|j|j|j i x|i M|i|i] //= po; last by case: ifP.
 - case/andP => _ /eqP t; exists Q, (incp i); split=> //.
   by rewrite incp_player // -t turn_player.
-- case: ifP => // _ /andP [/andP [/eqP ans /eqP t] _]; have := IH ex; rewrite ans.
+- case: ifP => // _ /andP [/andP [/eqP ans /eqP t] _]; have := IH ex;
+    rewrite ans.
   case=> Q [j' [Q1 j1 pj]]; exists Q, (incp j); split=> //.
   by move: t pj; rewrite j1 => -[<-]; exact: incp_player.
-- move=> _; have /ax_2_17 [Q [_ _ /eqP Q1 /allPn [x xQ /negbNE hx] _]] := po.
+- move=> _; have /poss_yes [Q [_ _ /eqP Q1 /allPn [x xQ /negbNE hx] _]] := po.
   by exists Q, j, x.
 Qed.
 
-Lemma question_exists : q G <= ax_2_2 G -> question_set G (take (q G) (cards G)).
+Lemma question_exists : q G <= deck_size G ->
+  question_set G (take (q G) (cards G)).
 Proof.
-move=> qc; rewrite /question_set /card_set /ax_2_8 take_uniq ?ax_2_4 //=.
+move=> qc; rewrite /question_set /card_set take_uniq ?cards_uniq //=.
 by rewrite size_takel ?size_iota // eqxx andbT; apply/allP => x /mem_take.
 Qed.
 
 (* invariant-no-deadlock: something is possible unless the game is over. *)
-Theorem no_deadlock s : q G <= ax_2_2 G -> executable s ->
+Theorem no_deadlock s : q G <= deck_size G -> executable s ->
   (~~ GameOver s <-> exists a, Poss a s).
 Proof.
 move=> qc ex; split=> [o|[a /not_over]] //; have := to_answer ex.
 rewrite /Fluents.Poss o; case ph: (phase_of s).
 - exists (asks (turn_of s) (take (q G) (cards G))).
   by rewrite /= /Fluents.Turn !eqxx /askphase ph question_exists.
-- case=> Q [j [Q1 j1 _]]; case dis: (ax_S2_3_3 h Q j).
+- case=> Q [j [Q1 j1 _]]; case dis: (disjoint h Q j).
     by exists (no j); rewrite /= /ansphase ph /Fluents.AnsTurn j1 !eqxx
       /for_some_question Q1 dis.
   by exists (yes j); rewrite /= /ansphase ph /Fluents.AnsTurn j1 !eqxx
@@ -185,7 +191,8 @@ rewrite /Fluents.Poss o; case ph: (phase_of s).
 - case=> Q [j [x [Q1 j1 xQ hx]]]; exists (shows j (turn_of s) x).
   by rewrite /= /Fluents.Turn !eqxx /Fluents.AnsTurn j1 !eqxx /showphase ph
     /for_some_question Q1 /shared xQ hx.
-- by exists (noguess (turn_of s)); rewrite /= /Fluents.Turn /guessphase !eqxx ph.
+- by exists (noguess (turn_of s));
+    rewrite /= /Fluents.Turn /guessphase !eqxx ph.
 - by exists (endturn (turn_of s)); rewrite /= /Fluents.Turn /endphase !eqxx ph.
 Qed.
 
@@ -197,7 +204,8 @@ Proof. by move=> Qq; rewrite /Fluents.Poss /= Qq. Qed.
 Lemma only_guesses_end a s : ~~ GameOver s ->
   (if a is guess _ _ then false else true) -> ~~ GameOver (do a s).
 Proof.
-move=> o ng; have [i pi ini] := somebody_in o; apply/negP => /orP []; first by case: a ng.
+move=> o ng; have [i pi ini] := somebody_in o; apply/negP => /orP [];
+  first by case: a ng.
 by move=> /allP /(_ i pi) /=; rewrite ini; case: a ng.
 Qed.
 
@@ -207,7 +215,8 @@ Theorem yes_can_show j s : executable (do (yes j) s) ->
 Proof.
 move=> ex; have [Q [j' [x [Q1 [<-] xQ hx]]]] := to_answer ex.
 exists (turn_of s), x; case/andP: ex => _ po.
-rewrite /Fluents.Poss only_guesses_end ?(not_over po) // andbT /= /Fluents.Turn /=.
+rewrite /Fluents.Poss only_guesses_end ?(not_over po) // andbT /=
+  /Fluents.Turn /=.
 by rewrite /Fluents.AnsTurn /= !eqxx /for_some_question Q1 /shared xQ hx.
 Qed.
 
@@ -218,7 +227,7 @@ Theorem must_show j a s : Poss a (do (yes j) s) ->
 Proof.
 move=> po; have := one_kind po; case: a po => // k i x po.
 case/andP => /andP [_ /eqP t] /eqP [e]; subst k; exists x; first by rewrite -t.
-by have /ax_2_18 [Q [_ _ /andP []]] := po.
+by have /poss_shows [Q [_ _ /andP []]] := po.
 Qed.
 
 Theorem show_only_after_yes j i x s : executable s -> Poss (shows j i x) s ->
@@ -231,8 +240,10 @@ Qed.
 
 (* remark-2.2-right-guess, remark-2.10-right-guess: a right guess ends the game,
    a wrong one eliminates. *)
-Theorem right_guess i M s : executable (do (guess i M) s) -> equals_pile G h M ->
-  [/\ GameOver (do (guess i M) s), In i (do (guess i M) s) & Turn i (do (guess i M) s)].
+Theorem right_guess i M s : executable (do (guess i M) s) ->
+  equals_pile G h M ->
+  [/\ GameOver (do (guess i M) s), In i (do (guess i M) s) &
+    Turn i (do (guess i M) s)].
 Proof.
 move=> /andP [ex po] eq; have /andP [g /eqP t] := one_kind po.
 split; rewrite /= ?eq ?andbF ?andbT //; last by rewrite /Fluents.Turn /= t.

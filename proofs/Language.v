@@ -1,16 +1,40 @@
 (* The formula language of the bench in Coq: formulas as a datatype, and what
    it is for a formula to be true in a world.
 
-     Formula.formula   the syntax; its constructors have the names of the
-                       classes of mystpy/language, which mystpy/coq prints
-     truth G e f w     the formula f is true in the world w, where the variables
-                       have the values of the environment e
-     statement         a formula with the situations of which it is said
-     holds G st        the statement is true of the game G
-
    A set of cards that a formula speaks of is listed in the order of the deck,
    so that each set is one list, and counted once. Question(Q) and Q = R compare
-   the members: a history may name a set in another order. *)
+   the members: a history may name a set in another order.
+
+   Glossary
+     Formula.formula  the syntax; its constructors have the names of the
+                      classes of mystpy/language, which mystpy/coq prints
+     Formula.term, collection, domain, number, action_term
+                      what a formula is made of: a card, holder or player; a
+                      set or group; what a variable ranges over; a number; an
+                      action
+     value, environment, lookup e x
+                      the values of variables
+     subsets l, same_set Q R
+                      all sets of elements of a list; two lists name the same
+     counts l k       exactly k elements of the list l have the property
+     length_of s      how many actions s has
+     questions, guesses, groups
+                      those of the game, listed
+     val e t, members e Q, act e a, size_of k
+                      what terms, sets, actions and numbers stand for
+     in_deck_order Q  the cards of Q in the order of the deck
+     ones, sets_of, values, each, some
+                      what a variable ranges over; for all of it, for some
+     actions, sorted_action a
+                      the actions of the game, listed; a is one of them
+     asked_for Q s    the last question of s names the cards Q
+     distributed Gr phi w
+                      D(Gr,phi)
+     truth G e f w    the formula f is true in the world w, where the
+                      variables have the values of the environment e
+     form, statement  a formula with the situations of which it is said
+     spoken_of st s   the statement st is said of the situation s
+     holds G st       the statement is true of the game G *)
 
 From Coq Require Import String.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -127,7 +151,7 @@ Definition act e (a : Formula.action_term) : action :=
 Definition size_of (k : Formula.number) : nat :=
   match k with
   | Formula.Numeral k => k | Formula.SizeM => m G | Formula.SizeN => n G
-  | Formula.SizeP => p G | Formula.SizeQ => q G | Formula.SizeC => ax_2_2 G
+  | Formula.SizeP => p G | Formula.SizeQ => q G | Formula.SizeC => deck_size G
   end.
 
 (* The values over which a variable ranges: a list of numbers, or of sets. *)
@@ -199,15 +223,15 @@ Fixpoint truth e f w : Prop :=
   | Formula.Or f g => truth e f w \/ truth e g w
   | Formula.Implies f g => truth e f w -> truth e g w
   | Formula.Iff f g => truth e f w <-> truth e g w
-  | Formula.Knows i f => ax_S1_3_1e G (val e i) (truth e f) w
+  | Formula.Knows i f => K G (val e i) (truth e f) w
   | Formula.KnowsWhether i f =>
-      ax_S1_3_1e G (val e i) (truth e f) w
-      \/ ax_S1_3_1e G (val e i) (fun w' => ~ truth e f w') w
+      K G (val e i) (truth e f) w
+      \/ K G (val e i) (fun w' => ~ truth e f w') w
   | Formula.Considers i f =>
-      ~ ax_S1_3_1e G (val e i) (fun w' => ~ truth e f w') w
-  | Formula.Everyone Gr f => ax_S1_3_2 G (members e Gr) (truth e f) w
+      ~ K G (val e i) (fun w' => ~ truth e f w') w
+  | Formula.Everyone Gr f => E G (members e Gr) (truth e f) w
   | Formula.Iterated k Gr f => powers G k (members e Gr) (truth e f) w
-  | Formula.Common Gr f => ax_S1_3_3 G (members e Gr) (truth e f) w
+  | Formula.Common Gr f => C G (members e Gr) (truth e f) w
   | Formula.Distributed Gr f => distributed (members e Gr) (truth e f) w
   | Formula.After a f =>
       Poss G w.1 (act e a) w.2 -> truth e f (w.1, do (act e a) w.2)

@@ -7,12 +7,15 @@
    (knows_of_duel).
 
    Glossary
+     same_cards d d'  all holders have the same cards in both deals
      deal_of d        the hands that a deal of chapter 2 gives, as a deal of
                       Duel.v
+     number x         the card of Duel.v with the number x, if there is one
      turns_of s       the questions that were answered in s, with the cards
                       shown
-     replay v         the situation of which one of two players has the view v
-     alike i w w'     player i sees the same in both worlds (Knowledge.alike) *)
+     replay v         the situation of which one of two players has the view
+                      v
+     alike i w w'     (Knowledge.v) player i sees the same in both worlds *)
 
 From mathcomp Require Import all_ssreflect.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
@@ -34,7 +37,7 @@ Fixpoint replay (v : seq event) : situation :=
 (* Deals in which all hold the same cards: the same is possible, and seen. *)
 Section SameCards.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (i k x : nat) (d : Fluents.deal) (s : situation).
 
 Definition same_cards d d' : Prop :=
@@ -49,7 +52,7 @@ split=> [k k' x Hk Hk' cx|x cx|k pk|].
 - by rewrite -!e //; exact: dis.
 - by have /hasP [k Hk dk] := ex x cx; apply/hasP; exists k; rewrite // -e.
 - by rewrite hands ?n11 // holderE pk orbT.
-- by rewrite /ax_2_12 hands.
+- by rewrite /pile_has_m hands.
 Qed.
 
 Lemma replay_do i d a s :
@@ -60,9 +63,10 @@ Proof. by case: a => //= j k x ->. Qed.
 Lemma same_events i d d' a s : same_cards d d' -> Poss G d a s ->
   event_of G i d a = event_of G i d' a.
 Proof.
-move=> e po; case: a po => // k M /ax_2_19 [_ _ /andP [/andP [_ /allP cM] _] _]
+move=> e po;
+  case: a po => // k M /poss_guess [_ _ /andP [/andP [_ /allP cM] _] _]
   /=.
-congr Outcome; rewrite /ax_S2_3_5; congr (_ && _).
+congr Outcome; rewrite /equals_pile; congr (_ && _).
   by apply: eq_in_all => x /cM cx; rewrite e.
 by apply: eq_in_all => x cx; rewrite e.
 Qed.
@@ -80,7 +84,7 @@ have dis k : player G k -> disjoint d' Q k = disjoint d Q k.
   by move=> /hk Hk; apply: eq_in_all => x /cQ cx; rewrite e.
 case: a po pk {exa ev} => //= k; try by move=> _ /dis.
 move=> l x po /hk Hk; rewrite e //.
-have /ax_2_18 [Q' [_ _ /andP [xQ _] _ [/eqP Qs' _]]] := po; apply: cQ.
+have /poss_shows [Q' [_ _ /andP [xQ _] _ [/eqP Qs' _]]] := po; apply: cQ.
 by move: Qs' xQ; rewrite Qs => -[<-].
 Qed.
 
@@ -107,8 +111,8 @@ Proof. by case: i. Qed.
 Lemma holder_who i : holder G (who i).
 Proof. by case: i. Qed.
 
-Lemma names_hand d (k : nat) (A : cards) : (forall x, D d k x = (x \in names A))
-  ->
+Lemma names_hand d (k : nat) (A : cards) :
+  (forall x, D d k x = (x \in names A)) ->
   Partition.hand G (D d) k = names A.
 Proof.
 move=> e; have /eqP eA := names_in_order q A; rewrite [RHS]eA.
@@ -130,19 +134,19 @@ Proof. exact: in_names. Qed.
 Theorem dealt_partition d : Duel.dealt d -> partition G (D d).
 Proof.
 move=> de; have size_names A : size (names A) = #|A| by rewrite size_map -cardE.
-have ex : ax_2_10 G (D d).
+have ex : some_holder G (D d).
   move=> x; rewrite /card cards_names => /mapP [y _ ->]; apply/hasP.
   have [y1|n1] := boolP (y \in hand d false).
     by exists 1 => //; rewrite (deals_to d false).
   have [y2|n2] := boolP (y \in hand d true).
     by exists 2 => //; rewrite (deals_to d true).
   by exists 0 => //; rewrite deals_pile !inE negb_or n1.
-have n11 : ax_2_11 G (D d).
+have n11 : players_have_n G (D d).
   move=> k pk; have {pk} [i ->] : exists i, k = who i.
     by move: pk; rewrite /player !inE => /orP [] /eqP ->;
       [exists false|exists true].
   by rewrite hand_names size_names Duel.hand_size.
-have m12 : ax_2_12 G (D d) by rewrite /ax_2_12 pile_names size_names
+have m12 : pile_has_m G (D d) by rewrite /pile_has_m pile_names size_names
   Duel.pile_size.
 by split=> //; exact: disjoint_from_rest.
 Qed.
@@ -232,9 +236,9 @@ case/andP=> /andP [ex _] _; have ex' : executable G (D d') (situation_of h).
   by move: ex; case: (a) => [x|] /= => /andP [] => [/andP [/andP []]|/andP []].
 split=> //; first exact: IH.
 case: a ex => [x|] /=.
-  case/andP=> _ /ax_2_18 [Q1 [_ _ /andP [xQ hx] _ [/eqP [e] _]]]; subst Q1.
+  case/andP=> _ /poss_shows [Q1 [_ _ /andP [xQ hx] _ [/eqP [e] _]]]; subst Q1.
   by move: xQ hx; rewrite in_names inE deals_to => -> ->.
-case/andP=> _ /ax_2_16 [Q1 [_ _ /eqP [<-]]]; rewrite no_common => no_card _.
+case/andP=> _ /poss_no [Q1 [_ _ /eqP [<-]]]; rewrite no_common => no_card _.
 by [].
 Qed.
 
@@ -255,7 +259,7 @@ Qed.
 
 (* What player i knows before a question: what is so in all deals with the own
    hand in which the turns are possible. *)
-Theorem knows_of_duel (phi : Duel.deal m n -> Prop) d h i : ax_2_1 G ->
+Theorem knows_of_duel (phi : Duel.deal m n -> Prop) d h i : valid_sizes G ->
   Duel.dealt d -> allowed q d h ->
   (K G (who i) (fun w => phi (deal_of w.1)) (D d, situation_of h) <->
    forall d', Duel.dealt d' -> hand d i = hand d' i -> allowed q d' h ->

@@ -1,11 +1,18 @@
 (* The deals of a game, listed. A code of a deal is the list of the holders of
    the cards 1, 2, ..., c.
 
-     coded o       the deal of a code
-     deals G       the codes of all deals: coded o partitions the cards, and
-                   each deal that does agrees with one of them on all cards
-     same_deal     two deals agree on the holders and cards of the game; then
-                   they have the same executable situations and views *)
+   Glossary
+     coded o          the deal of a code
+     not_full o, assignments n
+                      who may get another card after the code o; the codes of
+                      n cards in which no hand is too large
+     deals G          the codes of all deals: coded o partitions the cards,
+                      and each deal that does agrees with one of them on all
+                      cards
+     same_deal d d'   two deals agree on the holders and cards of the game;
+                      then they have the same executable situations and views
+     owner d x, code_of d
+                      who holds x; the code of the deal d *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
@@ -19,7 +26,7 @@ Definition coded (o : seq nat) : deal :=
 
 Section Deals.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (i j k x : nat) (Q M o : seq nat) (d : deal) (s : situation).
 
 (* Codes of so many cards in which no hand is too large. *)
@@ -30,7 +37,7 @@ Fixpoint assignments (n : nat) : seq (seq nat) :=
     flatten [seq [seq k :: o | k <- not_full o] | o <- assignments n']
   else [:: [::]].
 Definition deals : seq (seq nat) :=
-  [seq o <- assignments (ax_2_2 G)
+  [seq o <- assignments (deck_size G)
   | all (fun k => count_mem k o == hand_size G k) (holders G)].
 
 Lemma assignments_sound n o : o \in assignments n ->
@@ -52,8 +59,8 @@ apply/flatten_mapP; exists o; last first.
 apply: IH => // l hl; apply: leq_trans (few l hl); exact: leq_addl.
 Qed.
 
-Lemma count_code k o i : count (fun x => nth k.+1 o (x - i) == k) (iota i (size
-  o))
+Lemma count_code k o i :
+  count (fun x => nth k.+1 o (x - i) == k) (iota i (size o))
   = count_mem k o.
 Proof.
 elim: o i => //= l o IH i; rewrite subnn /=; congr (_ + _).
@@ -61,8 +68,8 @@ rewrite -(IH i.+1); apply: eq_in_count => x; rewrite mem_iota => /andP [le _].
 by rewrite -(subnSK le).
 Qed.
 
-Lemma hand_coded k o : size o = ax_2_2 G -> size (hand G (coded o) k) =
-  count_mem k o.
+Lemma hand_coded k o : size o = deck_size G ->
+  size (hand G (coded o) k) = count_mem k o.
 Proof.
 move=> so; rewrite size_filter -(count_code k o 1) so /cards.
 by apply: eq_in_count => x; rewrite mem_iota subn1 /coded => /andP [-> _].
@@ -76,15 +83,15 @@ have hands k : holder G k -> size (hand G (coded o) k) = hand_size G k.
 split.
 - move=> k k' x _ _ cx /andP [x0 /eqP e] ne; rewrite /coded x0 /=.
   have lt : x.-1 < size o by rewrite so prednK //; move: cx;
-    rewrite ax_2_3 => /andP [].
+    rewrite in_deckE => /andP [].
   by rewrite (set_nth_default k.+1) // e eq_sym.
-- move=> x cx; have /andP [x0 xc] : 0 < x <= ax_2_2 G by rewrite -ax_2_3.
+- move=> x cx; have /andP [x0 xc] : 0 < x <= deck_size G by rewrite -in_deckE.
   have lt : x.-1 < size o by rewrite so prednK.
   apply/hasP; exists (nth 0 o x.-1); first by apply: ho; exact: mem_nth.
   by rewrite /coded x0 (set_nth_default 0) ?eqxx.
 - move=> i pi; have hi : holder G i by rewrite holderE pi orbT.
   by rewrite hands // /hand_size gtn_eqF // (player_gt0 pi).
-- by rewrite /ax_2_12 hands.
+- by rewrite /pile_has_m hands.
 Qed.
 
 Definition same_deal d d' : Prop :=
@@ -118,7 +125,7 @@ Theorem deals_complete d : partition G d ->
   code_of d \in deals /\ same_deal d (coded (code_of d)).
 Proof.
 move=> P; have [_ _ n11 m12] := P.
-have so : size (code_of d) = ax_2_2 G by rewrite size_map size_iota.
+have so : size (code_of d) = deck_size G by rewrite size_map size_iota.
 have cnt k : holder G k -> count_mem k (code_of d) = hand_size G k.
   move=> hk; rewrite count_map (@eq_in_count _ _ (d k)); last first.
     by move=> x cx /=; rewrite ownerE.
@@ -129,7 +136,8 @@ split.
     rewrite cnt.
   apply: assignments_complete => // [|k hk]; last by rewrite cnt.
   by apply/allP => k /mapP [x cx ->]; exact: holder_owner.
-move=> k x hk cx; have /andP [x0 xc] : 0 < x <= ax_2_2 G by rewrite -ax_2_3.
+move=> k x hk cx; have /andP [x0 xc] : 0 < x <= deck_size G
+  by rewrite -in_deckE.
 have lt : x.-1 < size (cards G) by rewrite size_iota prednK.
 rewrite /coded x0 /= (nth_map 0) // /cards nth_iota ?prednK // add1n prednK //.
 by rewrite ownerE.
@@ -157,7 +165,8 @@ have hold k : player G k -> holder G k by rewrite holderE orbC => ->.
 case: a po exa => // [j|j|j k x] po _ pj.
 - by apply: (disjoint_eq cQ) => x cx; rewrite e // hold.
 - by apply: (disjoint_eq cQ) => x cx; rewrite e // hold.
-- have /ax_2_18 [Q' [_ _ /andP [xQ _] _ [/eqP]]] := po; rewrite Qs => -[e1 _].
+- have /poss_shows [Q' [_ _ /andP [xQ _] _ [/eqP]]] := po;
+    rewrite Qs => -[e1 _].
   by rewrite e ?hold //; apply: (allP cQ); rewrite e1.
 Qed.
 
@@ -166,7 +175,7 @@ Theorem same_situations d d' s : same_deal d d' -> executable G d s ->
 Proof.
 move=> e; elim: s => //= a s IH /andP [ex po]; have [ex' v] := IH ex.
 split=> [|i]; first by rewrite ex' (same_poss e ex (v 0) po).
-rewrite v; congr (_ :: _); case: a po => // k M /ax_2_19 [_ _ Ms _] /=.
+rewrite v; congr (_ :: _); case: a po => // k M /poss_guess [_ _ Ms _] /=.
 by rewrite (same_pile_guess e Ms).
 Qed.
 

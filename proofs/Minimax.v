@@ -1,9 +1,19 @@
 (* The theorem of von Neumann (Theorem 1.1, for two players and one prize): in a
    finite game either player has a mixed strategy that is worth the value.
 
-   Over any ordered field, so with fractions: what is solved is a system of linear
-   inequalities, by eliminating one unknown after the other (Fourier, Motzkin).
-   A matrix game comes down to a symmetric one (Gale, Kuhn, Tucker). *)
+   Over any ordered field, so with fractions: what is solved is a system of
+   linear inequalities, by eliminating one unknown after the other (Fourier,
+   Motzkin). A matrix game comes down to a symmetric one (Gale, Kuhn,
+   Tucker).
+
+   Glossary
+     dot a y          the sum of a t * y t
+     span L a         a is a sum of multiples of vectors of L by positive
+                      numbers
+     eliminate k L    the inequalities L without the unknown k
+     mixed x          the chances x are not negative, and their sum is 1
+     solution a v x y the mixed strategies x and y of the matrix game a are
+                      worth v *)
 
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
@@ -34,9 +44,11 @@ move=> sub; elim=> [b /sub|b c _ IHb _|c b pos _] //; first exact: Sum.
 exact: Multiple.
 Qed.
 
-Lemma greatest (x : R) s : exists2 g, g \in x :: s & {in x :: s, forall l, l <= g}.
+Lemma greatest (x : R) s : exists2 g, g \in x :: s &
+  {in x :: s, forall l, l <= g}.
 Proof.
-elim: s x => [|z s IH] x; first by exists x; rewrite ?mem_head // => l; rewrite inE => /eqP ->.
+elim: s x => [|z s IH] x; first by exists x; rewrite ?mem_head // => l;
+  rewrite inE => /eqP ->.
 have [g gin gmax] := IH z; case: (lerP x g) => [le|/ltW lt].
   by exists g => [|l]; rewrite inE ?gin ?orbT // => /orP [/eqP ->|/gmax].
 exists x => [|l]; rewrite ?mem_head // inE => /orP [/eqP -> //|/gmax le].
@@ -80,13 +92,16 @@ Qed.
 Definition eliminate (k : T) L : seq vector :=
   [seq a : vector <- L | a k == 0] ++
   [seq (p : vector) k *: (b : vector) - b k *: p |
-     p <- [seq p : vector <- L | 0 < p k], b <- [seq b : vector <- L | b k < 0]].
+     p <- [seq p : vector <- L | 0 < p k],
+     b <- [seq b : vector <- L | b k < 0]].
 
 Lemma eliminate_span k L : {in eliminate k L, forall a, span L a}.
 Proof.
 move=> a; rewrite mem_cat mem_filter => /orP [/andP [_]|]; first exact: Among.
-move=> /allpairsP [[p b]] /= []; rewrite !mem_filter => /andP [pk pL] /andP [bk bL] ->.
-rewrite -scaleNr; apply: Sum; apply: Multiple; rewrite ?oppr_gt0 //; exact: Among.
+move=> /allpairsP [[p b]] /= []; rewrite !mem_filter =>
+  /andP [pk pL] /andP [bk bL] ->.
+rewrite -scaleNr; apply: Sum; apply: Multiple; rewrite ?oppr_gt0 //;
+  exact: Among.
 Qed.
 
 Lemma eliminate_solved k L y : {in eliminate k L, forall a, 0 < dot a y} ->
@@ -97,7 +112,8 @@ have [|t [lo hi]] := @between [seq bound p | p : vector <- L & 0 < p k]
     [seq bound b | b : vector <- L & b k < 0].
   move=> _ _ /mapP [p pin ->] /mapP [b bin ->].
   have : 0 < dot (p k *: b - b k *: p) y.
-    by apply: sol; rewrite mem_cat; apply/orP; right; apply/allpairsP; exists (p, b).
+    by apply: sol; rewrite mem_cat; apply/orP; right; apply/allpairsP;
+      exists (p, b).
   move: pin bin; rewrite !mem_filter => /andP [pk _] /andP [bk _].
   rewrite dot_minus subr_gt0 /bound ltr_pdivr_mulr // mulrAC ltr_ndivl_mulr //.
   by rewrite !mulNr ltr_opp2 (mulrC (dot p y)) (mulrC (dot b y)).
@@ -113,7 +129,8 @@ Qed.
    a sum of multiples of L. *)
 Lemma gordan L : (exists y, {in L, forall a, 0 < dot a y}) \/ span L 0.
 Proof.
-suff by_unknowns (ks : seq T) : forall L', (forall a t, a \in L' -> t \notin ks -> a t = 0) ->
+suff by_unknowns (ks : seq T) : forall L',
+  (forall a t, a \in L' -> t \notin ks -> a t = 0) ->
     (exists y, {in L', forall a, 0 < dot a y}) \/ span L' 0.
   by apply: (by_unknowns (enum T)) => a t _; rewrite mem_enum.
 elim: ks => [|k ks IH] L' zero.
@@ -122,23 +139,32 @@ elim: ks => [|k ks IH] L' zero.
   by apply/ffunP => t; rewrite ffunE zero ?mem_head.
 have [a t|[y sol]|null] := IH (eliminate k L').
 - rewrite mem_cat mem_filter => /orP [/andP [/eqP ak aL]|]; last first.
-    move=> /allpairsP [[p b]] /= []; rewrite !mem_filter => /andP [_ pL] /andP [_ bL] -> out.
+    move=> /allpairsP [[p b]] /= []; rewrite !mem_filter =>
+      /andP [_ pL] /andP [_ bL] -> out.
     rewrite !ffunE /GRing.scale /=; case: (t =P k) => [->|/eqP tk].
       by rewrite mulrC subrr.
     by rewrite !(zero _ t) ?inE ?negb_or ?tk // !mulr0 subrr.
-  by move=> out; case: (t =P k) => [->|/eqP tk] //; rewrite zero // inE negb_or tk.
-- by have [t sol'] := eliminate_solved sol; left; exists (fun i => y i + t * (i == k)%:R).
+  by move=> out; case: (t =P k) => [->|/eqP tk] //;
+    rewrite zero // inE negb_or tk.
+- by have [t sol'] := eliminate_solved sol; left;
+    exists (fun i => y i + t * (i == k)%:R).
 - by right; apply: span_trans null; exact: eliminate_span.
 Qed.
 
 (* The multiples, where the vectors have names. *)
-Lemma span_weights (S : finType) (F : S -> vector) a : span (map F (enum S)) a ->
-  exists c : S -> R, [/\ forall s, 0 <= c s, 0 < \sum_s c s & a = \sum_s c s *: F s].
+Lemma span_weights (S : finType) (F : S -> vector) a :
+  span (map F (enum S)) a ->
+  exists c : S -> R, [/\ forall s, 0 <= c s, 0 < \sum_s c s &
+                       a = \sum_s c s *: F s].
 Proof.
-elim=> {a} [_ /mapP [s _ ->]|_ _ _ [c [c0 cp ->]] _ [d [d0 dp ->]]|x _ x0 _ [c [c0 cp ->]]].
+elim=>
+  {a} [_ /mapP [s _ ->]|_ _ _ [c [c0 cp ->]] _ [d [d0 dp ->]]|x _ x0 _
+       [c [c0 cp ->]]].
 - exists (fun r => (r == s)%:R); split=> [r||]; first exact: ler0n.
-    by rewrite (bigD1 s) //= eqxx ltr_paddr ?ltr01 // sumr_ge0 // => r _; exact: ler0n.
-  by rewrite (bigD1 s) //= eqxx scale1r big1 ?addr0 // => r /negbTE ->; rewrite scale0r.
+    by rewrite (bigD1 s) //= eqxx ltr_paddr ?ltr01 // sumr_ge0 // => r _;
+      exact: ler0n.
+  by rewrite (bigD1 s) //= eqxx scale1r big1 ?addr0 // => r /negbTE ->;
+    rewrite scale0r.
 - exists (fun s => c s + d s); split=> [s||]; first exact: addr_ge0.
     by rewrite big_split addr_gt0.
   by rewrite -big_split; apply: eq_bigr => s _; rewrite scalerDl.
@@ -165,15 +191,19 @@ move=> skew; pose F (s : T + T) : {ffun T -> R^o} := match s with
   | inl i => [ffun j => - k i j] | inr i => [ffun j => (j == i)%:R] end.
 have [[y sol]|/span_weights [c [c0 cp e]]] := gordan (map F (enum {: T + T})).
   have pos i : 0 < y i.
-    have := sol (F (inr i)); rewrite map_f ?mem_enum // /dot (bigD1 i) //= ffunE eqxx mul1r.
-    by rewrite big1 ?addr0 => [/(_ isT)|j /negbTE ne] //; rewrite ffunE ne mul0r.
+    have := sol (F (inr i));
+      rewrite map_f ?mem_enum // /dot (bigD1 i) //= ffunE eqxx mul1r.
+    by rewrite big1 ?addr0 => [/(_ isT)|j /negbTE ne] //;
+      rewrite ffunE ne mul0r.
   have win i : 0 < \sum_j - (k i j * y j).
-    have := sol (F (inl i)); rewrite map_f ?mem_enum // => /(_ isT); congr (_ < _).
+    have := sol (F (inl i)); rewrite map_f ?mem_enum // => /(_ isT);
+      congr (_ < _).
     by apply: eq_bigr => j _; rewrite ffunE mulNr.
   pose w := \sum_i \sum_j y i * k i j * y j.
   have w0 : w = - w.
     rewrite {1}/w exchange_big -sumrN; apply: eq_bigr => i _; rewrite -sumrN.
-    by apply: eq_bigr => j _; rewrite skew mulrN mulNr mulrC (mulrC (y _) (k _ _)) mulrA.
+    by apply: eq_bigr => j _;
+      rewrite skew mulrN mulNr mulrC (mulrC (y _) (k _ _)) mulrA.
   have : 0 < - w; last first.
     by move=> w_neg; have := addr_gt0 w_neg w_neg; rewrite -{1}w0 subrr ltxx.
   rewrite -sumrN (eq_bigr (fun i => y i * \sum_j - (k i j * y j))) => [|i _].
@@ -181,9 +211,11 @@ have [[y sol]|/span_weights [c [c0 cp e]]] := gordan (map F (enum {: T + T})).
   by rewrite mulr_sumr -sumrN; apply: eq_bigr => j _; rewrite mulrN mulrA.
 have x_k j : \sum_i c (inl i) * k i j = c (inr j).
   have own : \sum_i (c (inl i) *: F (inl i)) j = - \sum_i c (inl i) * k i j.
-    by rewrite -sumrN; apply: eq_bigr => i _; rewrite !ffunE /GRing.scale /= mulrN.
+    by rewrite -sumrN; apply: eq_bigr => i _;
+      rewrite !ffunE /GRing.scale /= mulrN.
   have others : \sum_i (c (inr i) *: F (inr i)) j = c (inr j).
-    rewrite (bigD1 j) //= big1 => [|i /negbTE ne]; rewrite !ffunE /GRing.scale /=.
+    rewrite (bigD1 j) //= big1 => [|i /negbTE ne];
+      rewrite !ffunE /GRing.scale /=.
       by rewrite eqxx mulr1 addr0.
     by rewrite eq_sym ne mulr0.
   have := congr1 (fun v : {ffun T -> R^o} => v j) e.
@@ -197,9 +229,11 @@ by rewrite -x_k big1 // => i _; rewrite c_inl mul0r.
 Qed.
 
 (* A mixed strategy. *)
-Definition mixed (T : finType) (x : T -> R) := (forall i, 0 <= x i) /\ \sum_i x i = 1.
+Definition mixed (T : finType) (x : T -> R) := (forall i, 0 <= x i) /\
+  \sum_i x i = 1.
 
-Lemma scaled (T : finType) (x : T -> R) s : (forall i, 0 <= x i) -> \sum_i x i = s ->
+Lemma scaled (T : finType) (x : T -> R) s : (forall i, 0 <= x i) ->
+  \sum_i x i = s ->
   0 < s -> mixed (fun i => x i / s).
 Proof.
 move=> x0 xs s0; split=> [i|]; first by rewrite divr_ge0 // ltW.
@@ -212,7 +246,8 @@ Definition solution (a : I -> J -> R) v (x : I -> R) (y : J -> R) :=
   [/\ mixed x, mixed y, forall j, v <= \sum_i x i * a i j &
       forall i, \sum_j a i j * y j <= v].
 
-(* Where all is to be won: the player without a name weighs what the prize is. *)
+(* Where all is to be won: the player without a name weighs what the
+   prize is. *)
 Lemma minimax_pos (a : I -> J -> R) : (forall i j, 0 < a i j) ->
   exists v x y, solution a v x y.
 Proof.
@@ -222,7 +257,8 @@ pose k (s t : (I + J) + unit) : R := match s, t with
   | inr _, inl (inr j) => -1 | inl (inr j), inr _ => 1
   | inr _, inl (inl i) => 1 | inl (inl i), inr _ => -1
   | _, _ => 0 end.
-have skew s t : k s t = - k t s by case: s t => [[i|j]|?] [[i'|j']|?] /=; rewrite ?opprK ?oppr0.
+have skew s t : k s t = - k t s
+  by case: s t => [[i|j]|?] [[i'|j']|?] /=; rewrite ?opprK ?oppr0.
 have [z [z0 zp sol]] := symmetric (inr tt) skew.
 pose x i := z (inl (inl i)); pose y j := z (inl (inr j)); pose l := z (inr tt).
 have x0 i : 0 <= x i by exact: z0.
@@ -233,10 +269,12 @@ have sumE f : \sum_t z t * f t = \sum_i x i * f (inl (inl i)) +
 have rows i : \sum_j a i j * y j <= l.
   have e : \sum_j y j * - a i j = - \sum_j a i j * y j.
     by rewrite -sumrN; apply: eq_bigr => j _; rewrite mulrN mulrC.
-  have := sol (inl (inl i)); rewrite sumE /= big1 => [|i' _]; last by rewrite mulr0.
+  have := sol (inl (inl i)); rewrite sumE /= big1 => [|i' _];
+    last by rewrite mulr0.
   by rewrite e mulr1 add0r addrC subr_ge0.
 have columns j : l <= \sum_i x i * a i j.
-  have := sol (inl (inr j)); rewrite sumE /= [X in _ + X + _]big1 => [|j' _]; last by rewrite mulr0.
+  have := sol (inl (inr j)); rewrite sumE /= [X in _ + X + _]big1 => [|j' _];
+    last by rewrite mulr0.
   by rewrite mulrN1 addr0 subr_ge0.
 have more : \sum_i x i <= \sum_j y j.
   have := sol (inr tt); rewrite sumE /= mulr0 addr0 -!mulr_suml.
@@ -244,13 +282,15 @@ have more : \sum_i x i <= \sum_j y j.
 have l_pos : 0 < l.
   rewrite lt_def z0 andbT; apply/eqP => l0.
   have no_y j : y j = 0.
-    apply/eqP; apply: contraT => yj; have := rows i0; rewrite leNgt l0; case/negP.
+    apply/eqP; apply: contraT => yj; have := rows i0; rewrite leNgt l0;
+      case/negP.
     apply: (@sum_gt0 _ _ j) => [j'|]; first by rewrite mulr_ge0 // ltW.
     by rewrite mulr_gt0 // lt_def yj y0.
   have no_x : \sum_i x i = 0.
     apply/eqP; rewrite eq_le sumr_ge0 ?andbT //.
     by apply: le_trans more _; rewrite big1 // => j _.
-  move: zp; rewrite !big_sumType /= -/(\sum_i x i) no_x (big_pred1 tt) => [|[]] //.
+  move: zp; rewrite !big_sumType /= -/(\sum_i x i) no_x (big_pred1 tt) =>
+    [|[]] //.
   by rewrite big1 -?/l ?l0 ?addr0 ?ltxx // => j _; exact: no_y.
 have x_pos : 0 < \sum_i x i.
   rewrite lt_def sumr_ge0 // andbT; apply: contraTneq l_pos => no_x.
@@ -267,7 +307,8 @@ have less : \sum_j y j = \sum_i x i.
 move: x_pos less; move e : (\sum_i x i) => s s_pos less.
 exists (l / s), (fun i => x i / s), (fun j => y j / s).
 split=> [||j|i]; [exact: scaled|exact: scaled| |].
-- rewrite (eq_bigr (fun i => x i * a i j / s)) => [|i _]; last by rewrite mulrAC.
+- rewrite (eq_bigr (fun i => x i * a i j / s)) => [|i _];
+    last by rewrite mulrAC.
   by rewrite -mulr_suml ler_pmul2r ?invr_gt0.
 - rewrite (eq_bigr (fun j => a i j * y j / s)) => [|j _]; last by rewrite mulrA.
   by rewrite -mulr_suml ler_pmul2r ?invr_gt0.
@@ -278,17 +319,21 @@ Proof.
 pose big := 1 + \sum_i \sum_j `|a i j|.
 have pos i j : 0 < a i j + big.
   have : `|a i j| <= \sum_i \sum_j `|a i j|.
-    rewrite (bigD1 i) //= (bigD1 j) //= -addrA ler_addl addr_ge0 // sumr_ge0 // => k _.
+    rewrite (bigD1 i) //= (bigD1 j) //= -addrA ler_addl addr_ge0 // sumr_ge0 //
+      => k _.
     by rewrite sumr_ge0.
   rewrite ler_norml => /andP [low _]; rewrite /big addrCA ltr_paddr ?ltr01 //.
   by rewrite -ler_subl_addr sub0r.
-move: big pos => big pos; have [v [x [y [mx my rows columns]]]] := minimax_pos pos.
+move: big pos => big pos;
+  have [v [x [y [mx my rows columns]]]] := minimax_pos pos.
 exists (v - big), x, y; split=> // [j|i].
 - rewrite ler_subl_addr; apply: le_trans (rows j) _.
-  rewrite (eq_bigr (fun i => x i * a i j + x i * big)) => [|i _]; last by rewrite mulrDr.
+  rewrite (eq_bigr (fun i => x i * a i j + x i * big)) => [|i _];
+    last by rewrite mulrDr.
   by rewrite big_split -mulr_suml mx.2 mul1r.
 - rewrite ler_subr_addr; apply: le_trans _ (columns i).
-  rewrite [X in _ <= X](eq_bigr (fun j => a i j * y j + big * y j)) => [|j _]; last by rewrite mulrDl.
+  rewrite [X in _ <= X](eq_bigr (fun j => a i j * y j + big * y j)) => [|j _];
+    last by rewrite mulrDl.
   by rewrite big_split -mulr_sumr my.2 mulr1.
 Qed.
 End Minimax.

@@ -14,7 +14,7 @@ Unset Printing Implicit Defensive.
 
 Section Model.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Variable h : deal.
 Implicit Types (i j k x : nat) (Q M : seq nat) (a : action) (s : situation).
 Notation player := (player G).
@@ -61,50 +61,50 @@ split=> //=.
 - by move=> P P0 PS; elim.
 - by move=> i pi; split=> [/eqP|->].
 - by move=> f f' s <-.
-- move=> i Q s pi Qq; rewrite ax_2_15.
+- move=> i Q s pi Qq; rewrite poss_asks.
   by split=> [[t1 /phE p1 _ /notE o1]|[t1 /phE p1 /notE o1]].
-- move=> j s pj; rewrite ax_2_16; split=> [[Q [/eqP p1 t1 q1 /no_commonE n1
+- move=> j s pj; rewrite poss_no; split=> [[Q [/eqP p1 t1 q1 /no_commonE n1
     /notE o1]]|].
     by exists Q; split; first exact: sorted_question (clean_sorted s) q1.
   by case=> Q [Qq [/phE p1 t1 q1 /no_commonE n1 /notE o1]]; exists Q.
-- move=> j s pj; rewrite ax_2_17; split=> [[Q [/eqP p1 t1 q1 n1 /notE o1]]|].
+- move=> j s pj; rewrite poss_yes; split=> [[Q [/eqP p1 t1 q1 n1 /notE o1]]|].
     exists Q; split; first exact: sorted_question (clean_sorted s) q1.
     by split=> // /no_commonE; exact/negP.
   case=> Q [Qq [/phE p1 t1 q1 n1 /notE o1]]; exists Q; split=> //.
   by apply/negP => dis; apply: n1; exact/no_commonE.
-- move=> j i x s pj pi cx; rewrite ax_2_18; split.
+- move=> j i x s pj pi cx; rewrite poss_shows; split.
     case=> Q [t1 a1 /andP [xQ hx] /eqP p1 [q1 /notE o1]]; exists Q.
     by split; [exact: sorted_question (clean_sorted s) q1|split].
   case=> Q [Qq [t1 a1 [xQ hx] /phE p1 [q1 /notE o1]]]; exists Q; split=> //.
   by rewrite /shared xQ.
-- move=> i M s pi Ms; rewrite ax_2_19.
+- move=> i M s pi Ms; rewrite poss_guess.
   by split=> [[t1 /phE p1 _ /notE o1]|[t1 /phE p1 /notE o1]].
-- by move=> i s pi; rewrite ax_2_20; apply: and3_iff;
+- by move=> i s pi; rewrite poss_noguess; apply: and3_iff;
     [|exact: iff_sym (phE _ _)|exact: iff_sym (notE _)].
-- by move=> i s pi; rewrite ax_2_21; apply: and3_iff;
+- by move=> i s pi; rewrite poss_endturn; apply: and3_iff;
     [|exact: iff_sym (phE _ _)|exact: iff_sym (notE _)].
-- move=> i a s pi sa; rewrite sa ax_2_26; split=> -[inn wrong];
+- move=> i a s pi sa; rewrite sa In_do; split=> -[inn wrong];
     split=> // -[M [e ne]];
     have Ms : pile_set G M by move: sa; rewrite e => /andP [].
   + by apply: wrong; exists M; split=> //; apply/negP => eq; apply: ne;
       exact/is_pileE.
   + by apply: wrong; exists M; split=> // /is_pileE eq; move: ne; rewrite eq.
-- by move=> Q a s Qq sa; rewrite sa ax_2_27.
-- move=> a s sa; rewrite sa ax_2_28; split=> -[[i [M [e eq]]]|out].
+- by move=> Q a s Qq sa; rewrite sa Question_do.
+- move=> a s sa; rewrite sa GameOver_do; split=> -[[i [M [e eq]]]|out].
   + by left; exists i, M; split=> //; apply/is_pileE => //; move: sa;
       rewrite e => /andP [].
   + by right=> i pi; exact/notE/out.
   + left; exists i, M; split=> //.
     by apply: (is_pileE M s _).1 eq; move: sa; rewrite e => /andP [].
   + by right=> i pi; exact/notE/out.
-- move=> i a s pi sa; rewrite sa ax_2_29 //; exact: two_players.
-- by move=> i a s pi sa; rewrite sa ax_2_30.
-- by move=> a s sa; rewrite sa phE -[_ == _]/(askphase _ _ _) ax_2_31a.
-- move=> a s sa; rewrite sa phE -[_ == _]/(ansphase _ _ _) ax_2_31b.
+- move=> i a s pi sa; rewrite sa Turn_do //; exact: two_players.
+- by move=> i a s pi sa; rewrite sa AnsTurn_do.
+- by move=> a s sa; rewrite sa phE -[_ == _]/(askphase _ _ _) askphase_do.
+- move=> a s sa; rewrite sa phE -[_ == _]/(ansphase _ _ _) ansphase_do.
   by split=> -[?|[j [e /notE tu]]]; [left|right; exists j|left|right; exists j].
-- by move=> a s sa; rewrite sa phE -[_ == _]/(showphase _ _ _) ax_2_31c.
-- by move=> a s sa; rewrite sa phE -[_ == _]/(guessphase _ _ _) ax_2_31d.
-- move=> a s sa; rewrite sa phE -[_ == _]/(endphase _ _ _) ax_2_31e.
+- by move=> a s sa; rewrite sa phE -[_ == _]/(showphase _ _ _) showphase_do.
+- by move=> a s sa; rewrite sa phE -[_ == _]/(guessphase _ _ _) guessphase_do.
+- move=> a s sa; rewrite sa phE -[_ == _]/(endphase _ _ _) endphase_do.
   by split=> -[[i [e /notE out]]|?|?]; [apply: Or31;
     exists i|apply: Or32|apply: Or33
     |apply: Or31; exists i|apply: Or32|apply: Or33].

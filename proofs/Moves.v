@@ -8,8 +8,10 @@
 
    Glossary
      set_of Q         the set of the cards that the list Q names
-     listed s         questions and guesses are listed in the order of the
-                      cards
+     in_order_of_cards Q, listed_action a
+                      the list Q, or that of the action a, is in the order of
+                      the cards
+     listed s         so are all questions and guesses of s
      stage d s        s is a stage of a turn: before the question, after it,
                       after the yes, after the answer, or after the guess was
                       passed up *)
@@ -123,7 +125,7 @@ case=> [h ok|h Q ok sQ|h Q ok sQ hit|h Q a ok|h Q a ok].
     have [_ ph t go _] := turns_possible ok.
   split; last by rewrite /= names_in_order listed_of.
   apply/andP; split; first exact: ex.
-  apply/ax_2_17; exists (names Q); split=> //; first by rewrite asked_answers.
+  apply/poss_yes; exists (names Q); split=> //; first by rewrite asked_answers.
   - exact: eqxx.
   - by rewrite no_common.
   - by rewrite /GameOver /= i1.
@@ -158,12 +160,12 @@ case: (IH ex ls ns) po => [h ok|h Q ok sQ|h Q ok sQ hit|h Q b ok|h Q b ok]
     try (by case/andP => /eqP); try (by case/andP => /andP [/eqP]);
     rewrite asked_answers => /andP [/andP [_ /eqP e] _]; subst i.
     apply: (@Answered d h Q None); split=> //=.
-    by move: po => /ax_2_16 [Q1 [_ _ /eqP [<-]]]; rewrite no_common => /eqP ->.
+    by move: po => /poss_no [Q1 [_ _ /eqP [<-]]]; rewrite no_common => /eqP ->.
   apply: Affirmed => //.
-  by move: po => /ax_2_17 [Q1 [_ _ /eqP [<-]]]; rewrite no_common.
+  by move: po => /poss_yes [Q1 [_ _ /eqP [<-]]]; rewrite no_common.
 - case: a la ng po => //= j i x _ _ po; have [_ _ t _ _] := turns_possible ok.
   rewrite /showphase /Turn /AnsTurn /= t => /andP [/eqP <- /eqP [e]].
-  subst j; move: po => /ax_2_18 [Q1 [_ _ /andP [xQ hx] _ [/eqP [e] _]]];
+  subst j; move: po => /poss_shows [Q1 [_ _ /andP [xQ hx] _ [/eqP [e] _]]];
     subst Q1.
   case/mapP: (xQ) => y yQ ey; subst x; rewrite mem_enum in yQ.
   apply: (@Answered d h Q (Some y)); split=> //=.
@@ -190,7 +192,7 @@ case ns: (no_guesses s); last first.
   move=> _; have [h [Q [b [M [ok sM be]]]]] := IH ex ls (negbT ns).
   by exists h, Q, b, M; split=> //; right.
 rewrite andbT negbK; case: a la po => // i M la po _.
-have [t g Ms _] := (ax_2_19 G (D d) i M s).1 po.
+have [t g Ms _] := (poss_guess G (D d) i M s).1 po.
 case: (no_move_left_out ex ls ns) t g =>
   [h ok|h Q ok sQ|h Q ok sQ hit|h Q b ok|h Q b ok].
 - by have [_ ph _ _ _] := turns_possible ok; rewrite /guessphase ph.

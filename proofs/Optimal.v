@@ -1,4 +1,19 @@
-(* Theorem 4.2 and Claim 4.5, for m >= 0, n >= 1 and q from 1 to m + n + 1. *)
+(* Theorem 4.2 and Claim 4.5, for m >= 0, n >= 1 and q from 1 to m + n + 1.
+
+   Glossary
+     deals            all deals
+     chance u k s T   how often k wins in T turns, of all deals
+     assures k w T    player k has a mixed strategy with which k has won
+                      after T turns with the chance w, whatever the other
+                      does
+     last_turn        after so many turns the game with useful questions is
+                      over
+     fin_history      histories of at most so many turns
+     finite           a finite type as such, which Coq does not find by
+                      itself
+     code, decode, encode
+                      finitely many strategies, as far as such histories go
+     alike t t'       two strategies do the same up to the last turn *)
 
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
@@ -21,15 +36,18 @@ Notation turn := (cards * option card)%type.
 Notation history := (history m n).
 Notation strategy := (strategy m n).
 Notation deal := (deal m n).
-Implicit Types (k : bool) (s : bool -> strategy) (t : strategy) (d : deal) (T : nat).
+Implicit Types (k : bool) (s : bool -> strategy) (t : strategy) (d : deal)
+  (T : nat).
 
 Definition deals : {set deal} := [set d | dealt d].
 
 (* How often k wins in T turns, of all deals. *)
 Definition chance (only_useful : bool) k s T : rat :=
-  (\sum_(d in deals) (winner q only_useful s d T [::] == Some k)%:R) / #|deals|%:R.
+  (\sum_(d in deals) (winner q only_useful s d T [::] == Some k)%:R) /
+  #|deals|%:R.
 
-(* After L turns at the latest k has won with the chance w, whatever the other does. *)
+(* After L turns at the latest k has won with the chance w, whatever the
+   other does. *)
 Definition assures k (w : rat) (L : nat) : Prop :=
   exists (I : finType) (x : I -> rat) (s : I -> strategy), mixed x /\
   forall t T, (L <= T)%N -> w <= \sum_i x i * chance false k (pair k (s i) t) T.
@@ -52,18 +70,21 @@ Lemma chance_le u s k T u' s' k' T' : (forall d, dealt d ->
     winner q u s d T [::] = Some k -> winner q u' s' d T' [::] = Some k') ->
   chance u k s T <= chance u' k' s' T'.
 Proof.
-move=> le; rewrite ler_wpmul2r ?invr_ge0 ?ler0n // ler_sum // => d; rewrite inE => de.
+move=> le; rewrite ler_wpmul2r ?invr_ge0 ?ler0n // ler_sum // => d;
+  rewrite inE => de.
 by rewrite ler_nat; case: eqP => // /(le d de) ->; rewrite eqxx.
 Qed.
 
 (* The game with useful questions only, which has ended then. *)
 Definition last_turn : nat := ((m + n * 2) * 2).+1.
 
-Lemma chances_add s : chance true false s last_turn + chance true true s last_turn = 1.
+Lemma chances_add s :
+  chance true false s last_turn + chance true true s last_turn = 1.
 Proof.
 rewrite -mulrDl -big_split (eq_bigr (fun=> 1)) => [|d].
   by rewrite sumr_const divff // deals_neq0.
-rewrite inE => de; have enough : ((m + n * 2) * 2 < last_turn + all_told (Nil turn))%N.
+rewrite inE => de;
+  have enough : ((m + n * 2) * 2 < last_turn + all_told (Nil turn))%N.
   by rewrite /last_turn addSn ltnS leq_addr.
 move: (@decided _ _ q s d last_turn [::] de (@truthful_nil _ _ d) enough).
 by case: (winner _ _ _ _ _ _) => [[]|] // _; rewrite ?addr0 ?add0r.
@@ -73,7 +94,8 @@ Qed.
 Definition fin_history := last_turn.-bseq turn.
 Definition finite (T : finType) of phantom Type T : finType := T.
 Definition code : finType := finite (Phantom Type (
-  {ffun cards * fin_history -> cards} * {ffun cards * fin_history * cards -> option card} *
+  {ffun cards * fin_history -> cards} * {ffun cards * fin_history * cards ->
+  option card} *
   {ffun cards * fin_history * turn -> option cards})%type).
 Definition decode (c : code) : strategy := Strategy
   (fun H h => c.1.1 (H, insub_bseq last_turn h))
@@ -84,12 +106,15 @@ Definition encode t : code :=
    [ffun z : cards * fin_history * cards => shows t z.1.1 z.1.2 z.2],
    [ffun z : cards * fin_history * turn => guesses t z.1.1 z.1.2 z.2]).
 
-Definition alike (t t' : strategy) := forall H (h : history), (size h <= last_turn)%N ->
-  [/\ asks t H h = asks t' H h, shows t H h =1 shows t' H h & guesses t H h =1 guesses t' H h].
+Definition alike (t t' : strategy) := forall H (h : history),
+  (size h <= last_turn)%N ->
+  [/\ asks t H h = asks t' H h, shows t H h =1 shows t' H h &
+    guesses t H h =1 guesses t' H h].
 
 Lemma encode_alike t : alike (decode (encode t)) t.
 Proof.
-move=> H h small; have e : insub_bseq last_turn h = h :> seq _ by rewrite val_insubd small.
+move=> H h small; have e : insub_bseq last_turn h = h :> seq _
+  by rewrite val_insubd small.
 by split=> [|Q|told]; rewrite /= !ffunE /= e.
 Qed.
 
@@ -103,7 +128,8 @@ have tell i H Q : answer (s i) H h Q = answer (s' i) H h Q.
   by have [_ e _] := same i H h few; rewrite /answer e.
 have gs i H told : guess (s i) H h told = guess (s' i) H h told.
   by have [_ _ e] := same i H h few; exact/guess_eq/e.
-have pt i H : put q u (s i) H h = put q u (s' i) H h by rewrite /put /question ask.
+have pt i H : put q u (s i) H h = put q u (s' i) H h
+  by rewrite /put /question ask.
 rewrite pt; case: put => // Q; rewrite tell gs; case: guess => //.
 by apply: IH; rewrite /= addSnnS.
 Qed.
@@ -128,20 +154,26 @@ Qed.
 (* Theorem 4.2. There is a number v such that either player has a mixed strategy
    with which he wins with the chance v, or 1 - v, whatever the other does. So
    play without end helps nobody, for whomever it may count. *)
-Theorem theorem_4_2 : exists v : rat, assures false v last_turn /\ assures true (1 - v) last_turn.
+Theorem theorem_4_2 : exists v : rat, assures false v last_turn /\
+  assures true (1 - v) last_turn.
 Proof.
-pose a (i j : code) := chance true false (pair false (decode i) (decode j)) last_turn.
-pose t0 : strategy := Strategy (fun _ _ => set0) (fun _ _ _ => None) (fun _ _ _ => None).
+pose a (i j : code) := chance true false (pair false (decode i) (decode j))
+  last_turn.
+pose t0 : strategy := Strategy (fun _ _ => set0) (fun _ _ _ => None)
+  (fun _ _ _ => None).
 have [v [x [y [mx my rows columns]]]] := minimax (encode t0) (encode t0) a.
 exists v; split.
   exists code, x, (fun i => follow q false (decode i)); split=> // t T late.
   apply: le_trans (rows (encode (counter q false t))) _; apply: ler_sum => i _.
   apply: ler_wpmul2l; first exact: mx.1.
   apply: le_trans (chance_follow _ _ _ late); rewrite /a.
-  rewrite -(chance_alike _ _ (s := pair false (decode i) (decode (encode (counter q false t))))) //.
+  rewrite -(chance_alike _ _
+            (s := pair false (decode i) (decode (encode (counter q false t)))))
+            //.
   by case=> //; exact: encode_alike.
 exists code, y, (fun j => follow q true (decode j)); split=> // t T late.
-have := columns (encode (counter q true t)); rewrite -ler_opp2 -(ler_add2l 1) => le.
+have := columns (encode (counter q true t)); rewrite -ler_opp2 -(ler_add2l 1) =>
+  le.
 apply: le_trans le _; rewrite -{1}my.2 -sumrB; apply: ler_sum => j _.
 rewrite mulrC -{1}(mulr1 (y j)) -mulrBr; apply: ler_wpmul2l; first exact: my.1.
 apply: le_trans (chance_follow _ _ _ late).
@@ -152,10 +184,12 @@ by case=> //; exact: encode_alike.
 Qed.
 
 (* Strategy stealing. *)
-Lemma chance_stolen (t t' : strategy) T : chance false false (pair false (steal q t) t') T.+1 =
+Lemma chance_stolen (t t' : strategy) T :
+  chance false false (pair false (steal q t) t') T.+1 =
   chance false true (pair true t (later q t')) T.
 Proof.
-congr (_ / _); rewrite (reindex_inj (h := @changed m n)); last by move=> [? ?] [? ?] [-> ->].
+congr (_ / _); rewrite (reindex_inj (h := @changed m n));
+  last by move=> [? ?] [? ?] [-> ->].
 apply: eq_big => [d|d _].
   by rewrite !inE /dealt /= disjoint_sym andbCA.
 rewrite stolen //; have -> : changed (changed d) = d by case: d.
@@ -164,18 +198,22 @@ Qed.
 
 Theorem stealing w L : assures true w L -> assures false w L.+1.
 Proof.
-case=> I [x [s [mx good]]]; exists I, x, (fun i => steal q (s i)); split=> // t [|T] // late.
+case=> I [x [s [mx good]]]; exists I, x, (fun i => steal q (s i));
+  split=> // t [|T] // late.
 apply: le_trans (good (later q t) T late) _; apply: ler_sum => i _.
 by rewrite chance_stolen.
 Qed.
 
-(* Claim 4.5, for q = 1 as well: who begins wins with a chance of one half or more. *)
+(* Claim 4.5, for q = 1 as well: who begins wins with a chance of one half
+   or more. *)
 Theorem claim_4_5 : assures false (1 / 2%:R) last_turn.+1.
 Proof.
-have [v [first second]] := theorem_4_2; case: (lerP (1 / 2%:R) v) => [half|/ltW half].
+have [v [first second]] := theorem_4_2; case: (lerP (1 / 2%:R) v) =>
+  [half|/ltW half].
   case: first => I [x [s [mx good]]]; exists I, x, s; split=> // t T late.
   by apply: le_trans half _; apply: good; exact: ltnW.
-have [I [x [s [mx good]]]] := stealing second; exists I, x, s; split=> // t T late.
+have [I [x [s [mx good]]]] := stealing second; exists I, x, s;
+  split=> // t T late.
 apply: le_trans (good t T late); rewrite ler_subr_addl -ler_subr_addr.
 by apply: le_trans half _.
 Qed.

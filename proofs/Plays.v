@@ -3,20 +3,25 @@
    strategy of Duel.v as long as nobody has guessed (plan_follows).
 
    Glossary
-     plan             an action, as a function of the own hand and of what the
-                      player has seen (the view of section 1.3)
-     actor d s        who is to act in the situation s
+     plan             an action, as a function of the own hand and of what
+                      the player has seen (the view of section 1.3)
+     actor d s, act d u s
+                      who is to act in the situation s; what that player does
+                      by the plans u
      legal i t        what the plan t of player i does is always possible
+     no_deal, seen i s
+                      a deal in which nobody has a card; what player i sees
+                      of s where nobody has guessed
      follows j t r    where nobody has guessed, the plan t of player j does
                       what the strategy r of Duel.v does
      strategy_of j t  a strategy of Duel.v that the legal plan t follows
      both u v         player 1 plays by the plan u, and player 2 by v
      play d u N s     the situation after N actions from s, or when the game
                       is over
-     won i d s        player i has won: the game is over in i's turn, and i is
-                      in
-     replay v         the situation that a view of one of two players shows
-                      (Links.v) *)
+     won i d s        player i has won: the game is over in i's turn, and i
+                      is in
+     replay v         (Links.v) the situation that a view of one of two
+                      players shows *)
 
 From mathcomp Require Import all_ssreflect.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
@@ -46,7 +51,7 @@ Fixpoint play d u N s : situation :=
 Definition won i d s : bool := [&& GameOver G d s, In G d i s & Turn G i s].
 
 (* Who has won has guessed right, and conversely. *)
-Theorem won_by_guess i d s : ax_2_1 G -> executable G d s ->
+Theorem won_by_guess i d s : valid_sizes G -> executable G d s ->
   (won i d s <-> exists M s', s = do (guess i M) s' /\ equals_pile G d M).
 Proof.
 move=> sizes ex; split=> [/and3P [over ini ti]|[M [s' [e right]]]]; last first.
@@ -68,7 +73,7 @@ Lemma play_step d u N s : ~~ GameOver G d s -> 0 < N ->
 Proof. by case: N => // N /negbTE /= ->. Qed.
 
 (* Of two players each sees which situation it is. *)
-Lemma replay_seen i d s : ax_2_1 G -> p G = 2 -> player G i ->
+Lemma replay_seen i d s : valid_sizes G -> p G = 2 -> player G i ->
   executable G d s ->
   replay (view G i d s) = s.
 Proof.
@@ -83,7 +88,7 @@ End Game.
 Section Plays.
 Variables m n q : nat.
 Let G := MYST m n 2 q.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Notation cards := {set Duel.card m n}.
 Notation D := (@dealing m n).
 Notation hand := Duel.hand.
@@ -185,11 +190,11 @@ move=> leg;
   + by case/andP => /eqP.
   + rewrite asked_answers negbK => /andP [/andP [_ /eqP e] _];
       rewrite {}e in po lb *.
-    move/ax_2_16: po => [Q1 [_ _ /eqP [<-]]]; rewrite no_common => no_card _.
+    move/poss_no: po => [Q1 [_ _ /eqP [<-]]]; rewrite no_common => no_card _.
     by rewrite /= no_card.
   + rewrite asked_answers negbK => /andP [/andP [_ /eqP e] _];
       rewrite {}e in po lb *.
-    move/ax_2_17: po => [Q1 [_ _ /eqP [<-]]]; rewrite no_common => hit _.
+    move/poss_yes: po => [Q1 [_ _ /eqP [<-]]]; rewrite no_common => hit _.
     have st2 : stage q d (do (yes (who j)) s).
       by have := @Affirmed m n q d h Q ok sQ; rewrite ask negbK; exact.
     have [ex2 ls2] := stage_executable st2.
@@ -200,7 +205,7 @@ move=> leg;
     set b := t _ _ => po2 _; have [x eb _] := must_show po2;
       rewrite {}eb in po2 *.
     have := one_kind po2 => /andP [/andP [_ tx] _].
-    move/ax_2_18: po2 => [Q2 [_ _ /andP [xQ hx] _ [/eqP [e] _]]]; subst Q2.
+    move/poss_shows: po2 => [Q2 [_ _ /andP [xQ hx] _ [/eqP [e] _]]]; subst Q2.
     have [_ _ tu _ _] := turns_possible ok; rewrite ask in tu.
     case/mapP: (xQ) => y yQ ey; rewrite mem_enum in yQ; subst x.
     rewrite deals_to in hx; rewrite numberK /= inE yQ hx; split=> //.
@@ -222,7 +227,7 @@ move=> leg;
     have := one_kind po.
   rewrite /askphase /ansphase /showphase /guessphase /endphase ph /Turn tu.
   case: b po lb => //= [l M|l] po lb /eqP <- //.
-  move/ax_2_19: po => [_ _ /andP [_ /eqP sM] _].
+  move/poss_guess: po => [_ _ /andP [_ /eqP sM] _].
   by rewrite -(card_set_of lb) sM eqxx (names_set_of lb).
 - have st := Passed ok; rewrite ask in st; have [ex ls] := stage_executable st.
   case: (ok) => ok0 sQ tr; have start := turns_possible ok0;

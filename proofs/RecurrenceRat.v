@@ -4,7 +4,8 @@
 
    Glossary
      zr z             an integer of Coq as a number of mathcomp
-     to_rat a         a fraction of Coq as one of mathcomp *)
+     to_rat a         a fraction of Coq as one of mathcomp
+     in_01 v          0 <= v <= 1 *)
 
 From Coq Require Import QArith Qminmax Lia.
 From mathcomp Require Import all_ssreflect.

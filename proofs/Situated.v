@@ -21,7 +21,7 @@ Unset Printing Implicit Defensive.
 Section Situated.
 Variables m n q : nat.
 Let G := MYST m n 2 q.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis small : q <= m + n + 1.
 Notation D := (@dealing m n).
 Notation hand := Duel.hand.

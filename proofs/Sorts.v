@@ -1,12 +1,18 @@
 (* Chapter 5: games with sorts, as in Clue, where the pile and every question
    have one card of each sort. Hands may have any sizes.
 
-     pile d        the cards of the pile of a deal
-     fits Q a d    to the question Q of player 1 the answer a may come in d:
-                   nobody has a card of Q, or j, the first who has one, shows x
-     sure Ds       player 1, who considers the deals Ds possible, has a way of
-                   asking that tells the pile, whatever is answered
-*)
+   Glossary
+     question Q       Q has one card of each sort
+     pile d           the cards of the pile of a deal
+     sorted_deal d    each card has one holder, and the pile one card of each
+                      sort
+     others, denies d Q j
+                      the players but player 1; j has no card of Q in d
+     fits Q a d       to the question Q of player 1 the answer a may come in
+                      d: nobody has a card of Q, or j, the first who has one,
+                      shows x
+     sure Ds          player 1, who considers the deals Ds possible, has a
+                      way of asking that tells the pile, whatever is answered *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents.

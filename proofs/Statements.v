@@ -17,7 +17,7 @@ Definition statement_remark_1_4_discovers :=
   "i") (H (Var "j") (Var "x")))) (Next (Knows (Var "i") (H (Var "j") (Var
   "x")))))))).
 Definition claim_remark_1_4_discovers : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_1_4_discovers.
+  forall G, valid_sizes G -> holds G statement_remark_1_4_discovers.
 
 (* figure-2.2: always: (askphase -> next ansphase) & (forall j in players:
    ansphase -> (after no(j): ansphase | guessphase)) & (forall j in
@@ -32,7 +32,7 @@ Definition statement_figure_2_2 :=
   (Next (PhaseIs Guess))) (And (Implies (PhaseIs Guess) (Next (PhaseIs End)))
   (Implies (PhaseIs End) (Next (Or (PhaseIs Ask) (PhaseIs End))))))))).
 Definition claim_figure_2_2 : Prop :=
-  forall G, ax_2_1 G -> holds G statement_figure_2_2.
+  forall G, valid_sizes G -> holds G statement_figure_2_2.
 
 (* remark-2.4-omit: always: forall i in players, j in players, Q in
    questions, M in guesses: (possible(asks(i,Q)) & possible(asks(j,Q)) ->
@@ -58,7 +58,7 @@ Definition statement_remark_2_4_omit :=
   (Exists "x" (MembersOf "Q") (PossAtom (DoShows (Var "i") (Var "j") (Var
   "x")))) (And (AnsTurn (Var "i")) (Turn (Var "j")))))))))))))).
 Definition claim_remark_2_4_omit : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_4_omit.
+  forall G, valid_sizes G -> holds G statement_remark_2_4_omit.
 
 (* invariant-eliminated: always: forall i in players: Turn(i) & (askphase |
    ansphase | showphase | guessphase) -> In(i) *)
@@ -67,7 +67,7 @@ Definition statement_invariant_eliminated :=
   "i")) (Or (PhaseIs Ask) (Or (PhaseIs Ans) (Or (PhaseIs Show) (PhaseIs
   Guess))))) (StillIn (Var "i")))).
 Definition claim_invariant_eliminated : Prop :=
-  forall G, ax_2_1 G -> holds G statement_invariant_eliminated.
+  forall G, valid_sizes G -> holds G statement_invariant_eliminated.
 
 (* remark-2.2-right-guess: always: forall i in players, M in guesses:
    ((forall x in M: h(0,x)) -> (after guess(i,M): GameOver & In(i) &
@@ -81,7 +81,7 @@ Definition statement_remark_2_2_right_guess :=
   "x")))) (After (DoGuess (Var "i") (CollectionVar "M")) (And (Not (StillIn
   (Var "i"))) (PhaseIs End))))))).
 Definition claim_remark_2_2_right_guess : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_2_right_guess.
+  forall G, valid_sizes G -> holds G statement_remark_2_2_right_guess.
 
 (* remark-2.14-one: initially: forall i in players, j in players, x in cards:
    (C([i], h(j,x)) <-> K(i, h(j,x))) & (C([i], ~h(j,x)) <-> K(i, ~h(j,x))) *)
@@ -92,13 +92,13 @@ Definition statement_remark_2_14_one :=
   (PlayerGroup [:: (Var "i")]) (Not (H (Var "j") (Var "x")))) (Knows (Var "i")
   (Not (H (Var "j") (Var "x"))))))))).
 Definition claim_remark_2_14_one : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_14_one.
+  forall G, valid_sizes G -> holds G statement_remark_2_14_one.
 
 (* invariant-no-deadlock: always: next false <-> GameOver *)
 Definition statement_invariant_no_deadlock :=
   Statement Always true None (Iff (Next Falsity) GameOver).
 Definition claim_invariant_no_deadlock : Prop :=
-  forall G, ax_2_1 G -> 1 <= q G <= ax_2_2 G -> holds G
+  forall G, valid_sizes G -> 1 <= q G <= deck_size G -> holds G
   statement_invariant_no_deadlock.
 
 (* invariant-one-kind: always: forall i in players, j in players, Q in
@@ -122,14 +122,14 @@ Definition statement_invariant_one_kind :=
   (PhaseIs Guess) (Turn (Var "i")))) (Implies (PossAtom (DoEndturn (Var "i")))
   (And (PhaseIs End) (Turn (Var "i")))))))))))))).
 Definition claim_invariant_one_kind : Prop :=
-  forall G, ax_2_1 G -> holds G statement_invariant_one_kind.
+  forall G, valid_sizes G -> holds G statement_invariant_one_kind.
 
 (* remark-2.7-first: initially: forall Q in questions: possible(asks(1,Q)) *)
 Definition statement_remark_2_7_first :=
   Statement Initially true None (ForAll "Q" Questions (PossAtom (DoAsks (Num
   1) (CollectionVar "Q")))).
 Definition claim_remark_2_7_first : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_7_first.
+  forall G, valid_sizes G -> holds G statement_remark_2_7_first.
 
 (* remark-2.7-shows: always: forall j in players: after yes(j): exists i in
    players, x in cards: possible(shows(j,i,x)) *)
@@ -138,7 +138,7 @@ Definition statement_remark_2_7_shows :=
   (Exists "i" Players (Exists "x" Cards (PossAtom (DoShows (Var "j") (Var "i")
   (Var "x"))))))).
 Definition claim_remark_2_7_shows : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_7_shows.
+  forall G, valid_sizes G -> holds G statement_remark_2_7_shows.
 
 (* remark-2.7-only-after-yes: always: (~ansphase -> next forall i in players,
    j in players, Q in questions: ~(exists x in Q: possible(shows(j,i,x))))
@@ -157,7 +157,7 @@ Definition statement_remark_2_7_only_after_yes :=
   (Exists "x" (MembersOf "Q") (PossAtom (DoShows (Var "j") (Var "i") (Var
   "x")))) (Equality (Var "j") (Var "k")))))))))).
 Definition claim_remark_2_7_only_after_yes : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_7_only_after_yes.
+  forall G, valid_sizes G -> holds G statement_remark_2_7_only_after_yes.
 
 (* invariant-2.22: always: (forall i in players, j in players: Turn(i) &
    Turn(j) -> i = j) & (forall i in players, j in players: AnsTurn(i) &
@@ -172,7 +172,7 @@ Definition statement_invariant_2_22 :=
   "Q")) (Question (CollectionVar "R"))) (SetEquality (CollectionVar "Q")
   (CollectionVar "R"))))))).
 Definition claim_invariant_2_22 : Prop :=
-  forall G, ax_2_1 G -> holds G statement_invariant_2_22.
+  forall G, valid_sizes G -> holds G statement_invariant_2_22.
 
 (* invariant-phases: always: (askphase | ansphase | showphase | guessphase |
    endphase) & (askphase -> ~ansphase & ~showphase & ~guessphase &
@@ -187,7 +187,7 @@ Definition statement_invariant_phases :=
   (Implies (PhaseIs Show) (And (Not (PhaseIs Guess)) (Not (PhaseIs End))))
   (Implies (PhaseIs Guess) (Not (PhaseIs End))))))).
 Definition claim_invariant_phases : Prop :=
-  forall G, ax_2_1 G -> holds G statement_invariant_phases.
+  forall G, valid_sizes G -> holds G statement_invariant_phases.
 
 (* remark-2.26-still-in: always: (forall i in players, k in players, M in
    guesses: In(i) -> (after guess(k,M): In(i) <-> ~(i = k & exists x in M:
@@ -202,13 +202,13 @@ Definition statement_remark_2_26_still_in :=
   (StillIn (Var "i"))))) (Implies (And (StillIn (Var "i")) (Not (PhaseIs
   Guess))) (Next (StillIn (Var "i"))))))).
 Definition claim_remark_2_26_still_in : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_26_still_in.
+  forall G, valid_sizes G -> holds G statement_remark_2_26_still_in.
 
 (* axiom-2.28-persists: always: GameOver -> next false *)
 Definition statement_axiom_2_28_persists :=
   Statement Always true None (Implies GameOver (Next Falsity)).
 Definition claim_axiom_2_28_persists : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_28_persists.
+  forall G, valid_sizes G -> holds G statement_axiom_2_28_persists.
 
 (* axiom-2.32: always: forall j in players, Q in questions: Question(Q) &
    possible(no(j)) -> (after no(j): C(players, forall x in Q: ~h(j,x))) *)
@@ -218,7 +218,7 @@ Definition statement_axiom_2_32 :=
   (After (DoNo (Var "j")) (Common AllPlayers (ForAll "x" (MembersOf "Q") (Not
   (H (Var "j") (Var "x"))))))))).
 Definition claim_axiom_2_32 : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_32.
+  forall G, valid_sizes G -> holds G statement_axiom_2_32.
 
 (* axiom-2.33: always: forall j in players, Q in questions: Question(Q) &
    possible(yes(j)) -> (after yes(j): C(players, exists x in Q: h(j,x))) *)
@@ -228,7 +228,7 @@ Definition statement_axiom_2_33 :=
   (After (DoYes (Var "j")) (Common AllPlayers (Exists "x" (MembersOf "Q") (H
   (Var "j") (Var "x")))))))).
 Definition claim_axiom_2_33 : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_33.
+  forall G, valid_sizes G -> holds G statement_axiom_2_33.
 
 (* axiom-2.34: always: forall i in players, M in guesses: after guess(i,M):
    ~GameOver -> C(players, exists x in M: ~h(0,x)) *)
@@ -237,7 +237,7 @@ Definition statement_axiom_2_34 :=
   (DoGuess (Var "i") (CollectionVar "M")) (Implies (Not GameOver) (Common
   AllPlayers (Exists "x" (MembersOf "M") (Not (H (Num 0) (Var "x"))))))))).
 Definition claim_axiom_2_34 : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_34.
+  forall G, valid_sizes G -> holds G statement_axiom_2_34.
 
 (* remark-2.34-last: always: forall i in players, M in guesses: after
    guess(i,M): ~In(i) -> C(players, exists x in M: ~h(0,x)) *)
@@ -247,7 +247,7 @@ Definition statement_remark_2_34_last :=
   (Common AllPlayers (Exists "x" (MembersOf "M") (Not (H (Num 0) (Var
   "x"))))))))).
 Definition claim_remark_2_34_last : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_34_last.
+  forall G, valid_sizes G -> holds G statement_remark_2_34_last.
 
 (* remark-3.1-remaining: always: forall i in players, x in cards: K(i,h(0,x))
    -> K(i, forall j in players: ~h(j,x)) *)
@@ -256,7 +256,7 @@ Definition statement_remark_3_1_remaining :=
   (Knows (Var "i") (H (Num 0) (Var "x"))) (Knows (Var "i") (ForAll "j" Players
   (Not (H (Var "j") (Var "x")))))))).
 Definition claim_remark_3_1_remaining : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_3_1_remaining.
+  forall G, valid_sizes G -> holds G statement_remark_3_1_remaining.
 
 (* theorem-3.1: always: forall i in players, x in cards: h(0,x) ->
    (K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x)) | (forall y in
@@ -268,7 +268,7 @@ Definition statement_theorem_3_1 :=
   Cards (Implies (Not (H (Num 0) (Var "y"))) (Knows (Var "i") (Not (H (Num 0)
   (Var "y"))))))))))).
 Definition claim_theorem_3_1 : Prop :=
-  forall G, ax_2_1 G -> holds G statement_theorem_3_1.
+  forall G, valid_sizes G -> holds G statement_theorem_3_1.
 
 (* remark-3.1-all-no: always within 4 actions: forall i in players, j in
    players, Q in questions: Turn(i) & Question(Q) -> (after no(j):
@@ -280,7 +280,7 @@ Definition statement_remark_3_1_all_no :=
   (ForAll "x" (MembersOf "Q") (Or (H (Var "i") (Var "x")) (Knows (Var "i") (H
   (Num 0) (Var "x"))))))))))).
 Definition claim_remark_3_1_all_no : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_3_1_all_no.
+  forall G, valid_sizes G -> holds G statement_remark_3_1_all_no.
 
 (* remark-3.1-must-show: always: forall j in players: after yes(j): showphase
    & ~next false & (forall i in players, k in players, Q in questions:
@@ -300,7 +300,7 @@ Definition statement_remark_3_1_must_show :=
   (PossAtom (DoNoguess (Var "i")))) (Not (PossAtom (DoEndturn (Var
   "i"))))))))))))))).
 Definition claim_remark_3_1_must_show : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_3_1_must_show.
+  forall G, valid_sizes G -> holds G statement_remark_3_1_must_show.
 
 (* remark-4.3-no-reveals: always, no guesses: forall i in players, j in
    players, Q in questions, x in Q: ~(i = j) & Question(Q) & ~h(i,x) ->
@@ -312,7 +312,8 @@ Definition statement_remark_4_3_no_reveals :=
   "x"))))) (After (DoNo (Var "j")) (Knows (Var "i") (H (Num 0) (Var
   "x"))))))))).
 Definition claim_remark_4_3_no_reveals : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_3_no_reveals.
+  forall G, valid_sizes G -> p G = 2 -> holds G
+  statement_remark_4_3_no_reveals.
 
 (* equation-3.1, read as: as to a guess now: there is one that is sure to be
    right: always: forall i in players: guessphase & Turn(i) & ~GameOver ->
@@ -325,7 +326,7 @@ Definition statement_equation_3_1_as_read :=
   (Var "i"))))) (Knows (Var "i") (ForAll "x" (MembersOf "M") (H (Num 0) (Var
   "x")))))))).
 Definition claim_equation_3_1_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_equation_3_1_as_read.
+  forall G, valid_sizes G -> holds G statement_equation_3_1_as_read.
 
 (* remark-3.1-yes: always: forall i in players, j in players, Q in questions,
    x in cards: Question(Q) & possible(shows(j,i,x)) -> x in Q & (h(j,x) ->
@@ -337,7 +338,7 @@ Definition statement_remark_3_1_yes :=
   "x") (CollectionVar "Q")) (Implies (H (Var "j") (Var "x")) (Exists "y"
   (MembersOf "Q") (H (Var "j") (Var "y")))))))))).
 Definition claim_remark_3_1_yes : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_3_1_yes.
+  forall G, valid_sizes G -> holds G statement_remark_3_1_yes.
 
 (* remark-3.1-initial: initially: forall j in players, x in cards: h(j,x) ->
    K(j, h(j,x)) *)
@@ -345,7 +346,7 @@ Definition statement_remark_3_1_initial :=
   Statement Initially true None (ForAll "j" Players (ForAll "x" Cards (Implies
   (H (Var "j") (Var "x")) (Knows (Var "j") (H (Var "j") (Var "x")))))).
 Definition claim_remark_3_1_initial : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_3_1_initial.
+  forall G, valid_sizes G -> holds G statement_remark_3_1_initial.
 
 (* remark-3.1-lacks: initially: forall i in players, x in cards: ~h(i,x) ->
    K(i, ~h(i,x)) *)
@@ -354,7 +355,7 @@ Definition statement_remark_3_1_lacks :=
   (Not (H (Var "i") (Var "x"))) (Knows (Var "i") (Not (H (Var "i") (Var
   "x"))))))).
 Definition claim_remark_3_1_lacks : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_3_1_lacks.
+  forall G, valid_sizes G -> holds G statement_remark_3_1_lacks.
 
 (* remark-2.10-right-guess: always: forall i in players, M in guesses: after
    guess(i,M): ~GameOver -> ~In(i) *)
@@ -363,7 +364,7 @@ Definition statement_remark_2_10_right_guess :=
   (DoGuess (Var "i") (CollectionVar "M")) (Implies (Not GameOver) (Not
   (StillIn (Var "i"))))))).
 Definition claim_remark_2_10_right_guess : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_10_right_guess.
+  forall G, valid_sizes G -> holds G statement_remark_2_10_right_guess.
 
 (* remark-2.10-implies, read as: its conclusion, when a card has been shown:
    always, no guesses: forall i in players, j in players, Q in questions,
@@ -375,7 +376,7 @@ Definition statement_remark_2_10_implies_as_read :=
   (After (DoShows (Var "j") (Var "i") (Var "x")) (Common AllPlayers (Exists
   "y" (MembersOf "Q") (H (Var "j") (Var "y")))))))))).
 Definition claim_remark_2_10_implies_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_10_implies_as_read.
+  forall G, valid_sizes G -> holds G statement_remark_2_10_implies_as_read.
 
 (* remark-4-shows: always, no guesses: forall i in players, j in players, x
    in cards: after shows(j,i,x): C(players, h(j,x)) *)
@@ -384,7 +385,7 @@ Definition statement_remark_4_shows :=
   "x" Cards (After (DoShows (Var "j") (Var "i") (Var "x")) (Common AllPlayers
   (H (Var "j") (Var "x"))))))).
 Definition claim_remark_4_shows : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_shows.
+  forall G, valid_sizes G -> p G = 2 -> holds G statement_remark_4_shows.
 
 (* remark-4-yes-common: always, no guesses: forall i in players, j in
    players, x in cards: after shows(j,i,x): C(players, h(j,x)) *)
@@ -393,7 +394,7 @@ Definition statement_remark_4_yes_common :=
   "x" Cards (After (DoShows (Var "j") (Var "i") (Var "x")) (Common AllPlayers
   (H (Var "j") (Var "x"))))))).
 Definition claim_remark_4_yes_common : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_yes_common.
+  forall G, valid_sizes G -> p G = 2 -> holds G statement_remark_4_yes_common.
 
 (* remark-4.1-always-yes: always, no guesses: forall j in players:
    ~possible(no(j)) *)
@@ -401,7 +402,7 @@ Definition statement_remark_4_1_always_yes :=
   Statement Always false None (ForAll "j" Players (Not (PossAtom (DoNo (Var
   "j"))))).
 Definition claim_remark_4_1_always_yes : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> q G = m G + n G + 1 -> holds G
+  forall G, valid_sizes G -> p G = 2 -> q G = m G + n G + 1 -> holds G
   statement_remark_4_1_always_yes.
 
 (* axiom-2.14-printed, read as: for the cards that i holds: initially: forall
@@ -411,7 +412,7 @@ Definition statement_axiom_2_14_printed_as_read :=
   (H (Var "i") (Var "x")) (Common (PlayerGroup [:: (Var "i")]) (H (Var "i")
   (Var "x")))))).
 Definition claim_axiom_2_14_printed_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_14_printed_as_read.
+  forall G, valid_sizes G -> holds G statement_axiom_2_14_printed_as_read.
 
 (* axiom-2.16-printed, read as: for some Q, with GameOver false as section
    2.7 says: always: (forall j in players: possible(no(j)) <-> ~GameOver &
@@ -435,7 +436,7 @@ Definition statement_axiom_2_16_printed_as_read :=
   (PhaseIs Show) (And (Question (CollectionVar "Q")) (And (Membership (Var
   "x") (CollectionVar "Q")) (H (Var "j") (Var "x"))))))))))))))).
 Definition claim_axiom_2_16_printed_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_16_printed_as_read.
+  forall G, valid_sizes G -> holds G statement_axiom_2_16_printed_as_read.
 
 (* axiom-2.26-printed, read as: for no M, inside the negation: always: forall
    i in players, k in players, L in guesses: (In(i) -> (after guess(k,L):
@@ -449,7 +450,7 @@ Definition statement_axiom_2_26_printed_as_read :=
   (Implies (Not (StillIn (Var "i"))) (After (DoGuess (Var "k") (CollectionVar
   "L")) (Not (StillIn (Var "i"))))))))).
 Definition claim_axiom_2_26_printed_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_26_printed_as_read.
+  forall G, valid_sizes G -> holds G statement_axiom_2_26_printed_as_read.
 
 (* axiom-2.27-printed, read as: for some i; for no i and Q', in the negation:
    always: (forall k in players, L in questions, Q in questions:
@@ -466,7 +467,7 @@ Definition statement_axiom_2_27_printed_as_read :=
   (ForAll "Q" Questions (Implies (And (Not (PhaseIs Ask)) (Not (Question
   (CollectionVar "Q")))) (Next (Not (Question (CollectionVar "Q")))))))).
 Definition claim_axiom_2_27_printed_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_27_printed_as_read.
+  forall G, valid_sizes G -> holds G statement_axiom_2_27_printed_as_read.
 
 (* axiom-2.28-printed, read as: for some i and M: always: (forall k in
    players, L in guesses: after guess(k,L): GameOver <-> (forall x in L:
@@ -482,7 +483,7 @@ Definition statement_axiom_2_28_printed_as_read :=
   (DoNoguess (Var "i")) (Iff GameOver (ForAll "l" Players (Not (StillIn (Var
   "l"))))))))).
 Definition claim_axiom_2_28_printed_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_28_printed_as_read.
+  forall G, valid_sizes G -> holds G statement_axiom_2_28_printed_as_read.
 
 (* axiom-2.25-printed, read as: where the show is possible: always: forall i
    in players, j in players, x in cards: after shows(j,i,x): C([i,j],
@@ -492,7 +493,7 @@ Definition statement_axiom_2_25_printed_as_read :=
   "x" Cards (After (DoShows (Var "j") (Var "i") (Var "x")) (Common
   (PlayerGroup [:: (Var "i"); (Var "j")]) (H (Var "j") (Var "x"))))))).
 Definition claim_axiom_2_25_printed_as_read : Prop :=
-  forall G, ax_2_1 G -> holds G statement_axiom_2_25_printed_as_read.
+  forall G, valid_sizes G -> holds G statement_axiom_2_25_printed_as_read.
 
 (* lemma-4.1: always, no guesses: forall i in players, j in players, Q in
    questions, x in cards: ~(i = j) & Turn(i) & Question(Q) -> (ansphase ->
@@ -515,7 +516,7 @@ Definition statement_lemma_4_1 :=
   (Implies (And (Membership (Var "x") (CollectionVar "Q")) (H (Num 0) (Var
   "x"))) (Knows (Var "i") (H (Num 0) (Var "x")))))))))))))).
 Definition claim_lemma_4_1 : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_lemma_4_1.
+  forall G, valid_sizes G -> p G = 2 -> holds G statement_lemma_4_1.
 
 (* claim-4.1: always, no guesses: forall i in players, j in players, x in
    cards, y in cards: ~(i = j) & ~K(i,h(j,y)) & ~(x = y) -> (after
@@ -527,7 +528,7 @@ Definition statement_claim_4_1 :=
   (Var "x") (Var "y"))))) (After (DoShows (Var "j") (Var "i") (Var "x")) (Not
   (Knows (Var "i") (H (Var "j") (Var "y")))))))))).
 Definition claim_claim_4_1 : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> q G = m G + n G + 1 -> holds G
+  forall G, valid_sizes G -> p G = 2 -> q G = m G + n G + 1 -> holds G
   statement_claim_4_1.
 
 (* claim-4.1, read as: nothing else while the opponent's hand is not known:
@@ -544,7 +545,7 @@ Definition statement_claim_4_1_as_read :=
   (Var "k") (Var "y"))) (Exists "M" Guesses (Knows (Var "i") (ForAll "z"
   (MembersOf "M") (H (Num 0) (Var "z"))))))))))))).
 Definition claim_claim_4_1_as_read : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> q G = m G + n G + 1 -> holds G
+  forall G, valid_sizes G -> p G = 2 -> q G = m G + n G + 1 -> holds G
   statement_claim_4_1_as_read.
 
 (* claim-4.2, read as: as knowledge: no deal is excluded: always, no guesses:
@@ -557,7 +558,7 @@ Definition statement_claim_4_2_as_read :=
   (Knows (Var "i") (Exists "x" (MembersOf "M") (Not (H (Num 0) (Var
   "x")))))))))).
 Definition claim_claim_4_2_as_read : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_claim_4_2_as_read.
+  forall G, valid_sizes G -> p G = 2 -> holds G statement_claim_4_2_as_read.
 
 (* remark-4.1-direct: initially: exists Q in questions: (exists x in Q:
    h(0,x)) & forall j in players, x in Q: h(j,x) -> j = 1 *)
@@ -567,7 +568,7 @@ Definition statement_remark_4_1_direct :=
   (MembersOf "Q") (Implies (H (Var "j") (Var "x")) (Equality (Var "j") (Num
   1))))))).
 Definition claim_remark_4_1_direct : Prop :=
-  forall G, ax_2_1 G -> q G <= m G + n G -> holds G
+  forall G, valid_sizes G -> q G <= m G + n G -> holds G
   statement_remark_4_1_direct.
 
 (* remark-4.1-direct, read as: only then: initially: forall Q in questions:
@@ -577,7 +578,7 @@ Definition statement_remark_4_1_direct_as_read :=
   (Exists "x" (MembersOf "Q") (And (Not (Equality (Var "j") (Num 1))) (H (Var
   "j") (Var "x")))))).
 Definition claim_remark_4_1_direct_as_read : Prop :=
-  forall G, ax_2_1 G -> m G + n G + 1 <= q G -> holds G
+  forall G, valid_sizes G -> m G + n G + 1 <= q G -> holds G
   statement_remark_4_1_direct_as_read.
 
 (* remark-4.3-no: always, no guesses: forall i in players, j in players, x in
@@ -590,7 +591,7 @@ Definition statement_remark_4_3_no :=
   (Var "x")))))) (After (DoNo (Var "j")) (Implies (Knows (Var "i") (H (Num 0)
   (Var "x"))) (Not (Common AllPlayers (H (Num 0) (Var "x")))))))))).
 Definition claim_remark_4_3_no : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_4_3_no.
+  forall G, valid_sizes G -> holds G statement_remark_4_3_no.
 
 (* theorem-4.3: always, no guesses: forall x in cards: E(players, h(0,x)) ->
    C(players, h(0,x)) *)
@@ -598,7 +599,7 @@ Definition statement_theorem_4_3 :=
   Statement Always false None (ForAll "x" Cards (Implies (Everyone AllPlayers
   (H (Num 0) (Var "x"))) (Common AllPlayers (H (Num 0) (Var "x"))))).
 Definition claim_theorem_4_3 : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_theorem_4_3.
+  forall G, valid_sizes G -> p G = 2 -> holds G statement_theorem_4_3.
 
 (* theorem-4.3, read as: also when somebody may have guessed wrong: always:
    forall x in cards: E(players, h(0,x)) -> C(players, h(0,x)) *)
@@ -606,7 +607,8 @@ Definition statement_theorem_4_3_as_read :=
   Statement Always true None (ForAll "x" Cards (Implies (Everyone AllPlayers
   (H (Num 0) (Var "x"))) (Common AllPlayers (H (Num 0) (Var "x"))))).
 Definition claim_theorem_4_3_as_read : Prop :=
-  exists G, ax_2_1 G /\ p G = 2 /\ ~ holds G statement_theorem_4_3_as_read.
+  exists G, valid_sizes G /\ p G = 2 /\ ~ holds G
+  statement_theorem_4_3_as_read.
 
 (* remark-4.2-one-card: always, no guesses: forall i in players, j in
    players, Q in questions, M in guesses: ~(i = j) & Question(Q) & (forall
@@ -620,7 +622,7 @@ Definition statement_remark_4_2_one_card :=
   "M") (Not (H (Num 0) (Var "x"))))))))) (After (DoNo (Var "j")) (Not (Knows
   (Var "i") (Exists "x" (MembersOf "M") (Not (H (Num 0) (Var "x")))))))))))).
 Definition claim_remark_4_2_one_card : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_4_2_one_card.
+  forall G, valid_sizes G -> holds G statement_remark_4_2_one_card.
 
 (* remark-4.2-one-answer: always, no guesses: forall i in players, j in
    players, Q in questions, x in Q: ~(i = j) & Question(Q) & ~h(i,x) ->
@@ -633,7 +635,8 @@ Definition statement_remark_4_2_one_answer :=
   "x")))) (After (DoShows (Var "j") (Var "i") (Var "x")) (Knows (Var "i") (H
   (Var "j") (Var "x")))))))))).
 Definition claim_remark_4_2_one_answer : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_2_one_answer.
+  forall G, valid_sizes G -> p G = 2 -> holds G
+  statement_remark_4_2_one_answer.
 
 (* remark-4.2-no-tells-both: always, no guesses: forall i in players, j in
    players, Q in questions, x in Q: ~(i = j) & Question(Q) & ~h(i,x) ->
@@ -646,7 +649,8 @@ Definition statement_remark_4_2_no_tells_both :=
   "x"))) (Knows (Var "j") (Implies (Not (H (Var "i") (Var "x"))) (H (Num 0)
   (Var "x"))))))))))).
 Definition claim_remark_4_2_no_tells_both : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_2_no_tells_both.
+  forall G, valid_sizes G -> p G = 2 -> holds G
+  statement_remark_4_2_no_tells_both.
 
 (* remark-4.2-misled: always, no guesses: forall i in players, M in guesses:
    ~Turn(i) & ~guessphase & ~K(i, exists x in M: ~h(0,x)) -> next ~K(i,
@@ -658,7 +662,7 @@ Definition statement_remark_4_2_misled :=
   (Knows (Var "i") (Exists "x" (MembersOf "M") (Not (H (Num 0) (Var
   "x")))))))))).
 Definition claim_remark_4_2_misled : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_2_misled.
+  forall G, valid_sizes G -> p G = 2 -> holds G statement_remark_4_2_misled.
 
 (* remark-4.2-bonus: initially: forall Q in questions, A in sets, x in Q:
    (forall y in Q: h(1,y) <-> y in A) & (exists y in A: h(1,y)) & ~(x in
@@ -673,7 +677,7 @@ Definition statement_remark_4_2_bonus :=
   "y" (MembersOf "Q") (Iff (H (Num 1) (Var "y")) (Membership (Var "y")
   (CollectionVar "A")))) (H (Var "k") (Var "x"))))))))).
 Definition claim_remark_4_2_bonus : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_2_bonus.
+  forall G, valid_sizes G -> p G = 2 -> holds G statement_remark_4_2_bonus.
 
 (* remark-4.2-nearly-all: always, no guesses: forall i in players, Q in
    questions: exists x in Q: h(i,x) *)
@@ -681,7 +685,7 @@ Definition statement_remark_4_2_nearly_all :=
   Statement Always false None (ForAll "i" Players (ForAll "Q" Questions
   (Exists "x" (MembersOf "Q") (H (Var "i") (Var "x"))))).
 Definition claim_remark_4_2_nearly_all : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> q G = m G + n G + 1 -> holds G
+  forall G, valid_sizes G -> p G = 2 -> q G = m G + n G + 1 -> holds G
   statement_remark_4_2_nearly_all.
 
 (* remark-2.23-partition: always: (forall x in cards: exactly 1 of k in
@@ -693,7 +697,7 @@ Definition statement_remark_2_23_partition :=
   Cards (H (Num 0) (Var "x"))) (ForAll "i" Players (CountOver true SizeN "x"
   Cards (H (Var "i") (Var "x")))))).
 Definition claim_remark_2_23_partition : Prop :=
-  forall G, ax_2_1 G -> holds G statement_remark_2_23_partition.
+  forall G, valid_sizes G -> holds G statement_remark_2_23_partition.
 
 (* equation-3.2: initially: forall i in players, a in cards, b in cards: ~(a
    = b) -> (h(i,a) & h(i,b) <-> (forall x in cards: x = a | x = b |
@@ -705,7 +709,7 @@ Definition statement_equation_3_2 :=
   (Var "x") (Var "a")) (Or (Equality (Var "x") (Var "b")) (Not (H (Var "i")
   (Var "x"))))))))))).
 Definition claim_equation_3_2 : Prop :=
-  forall G, ax_2_1 G -> n G = 2 -> holds G statement_equation_3_2.
+  forall G, valid_sizes G -> n G = 2 -> holds G statement_equation_3_2.
 
 (* remark-4.2-guaranteed: always, no guesses: forall i in players, j in
    players: ~(i = j) & Turn(i) & askphase & (forall M in guesses: ~K(i,
@@ -720,7 +724,7 @@ Definition statement_remark_4_2_guaranteed :=
   "x")))))) (ForAll "x" (MembersOf "Q") (Not (Knows (Var "i") (H (Var "j")
   (Var "x")))))))))).
 Definition claim_remark_4_2_guaranteed : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> 1 <= q G <= m G + n G + 1 -> holds G
+  forall G, valid_sizes G -> p G = 2 -> 1 <= q G <= m G + n G + 1 -> holds G
   statement_remark_4_2_guaranteed.
 
 (* remark-4.4-camouflage: initially: (exists Q in questions, x in Q, y in Q:
@@ -734,7 +738,7 @@ Definition statement_remark_4_4_camouflage :=
   (Num 2) (Var "x")))))) (ForAll "x" (MembersOf "Q") (Not (Knows (Num 1) (H
   (Num 2) (Var "x"))))))))).
 Definition claim_remark_4_4_camouflage : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> 1 <= q G <= m G + n G + 1 -> holds G
+  forall G, valid_sizes G -> p G = 2 -> 1 <= q G <= m G + n G + 1 -> holds G
   statement_remark_4_4_camouflage.
 
 (* remark-4.2-echo, read as: what the answer to the repeated question tells,
@@ -749,7 +753,8 @@ Definition statement_remark_4_2_echo_as_read :=
   "x")))) (After (DoShows (Var "j") (Var "i") (Var "x")) (Knows (Var "i") (H
   (Var "j") (Var "x")))))))))).
 Definition claim_remark_4_2_echo_as_read : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> holds G statement_remark_4_2_echo_as_read.
+  forall G, valid_sizes G -> p G = 2 -> holds G
+  statement_remark_4_2_echo_as_read.
 
 (* remark-4.2-echo: always, no guesses: forall x in cards: Turn(1) & askphase
    & h(1,x) & ~(exists y in cards: K(2, h(1,y))) -> after asks(1,{x}):
@@ -770,5 +775,5 @@ Definition statement_remark_4_2_echo :=
   (DoGuess (Num 2) (CollectionVar "M")) (And GameOver (StillIn (Num
   2))))))))))))))))))).
 Definition claim_remark_4_2_echo : Prop :=
-  forall G, ax_2_1 G -> p G = 2 -> n G = 1 -> q G = 1 -> holds G
+  forall G, valid_sizes G -> p G = 2 -> n G = 1 -> q G = 1 -> holds G
   statement_remark_4_2_echo.

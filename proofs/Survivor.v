@@ -20,7 +20,7 @@ Unset Printing Implicit Defensive.
 Section Survivor.
 Variables m n q : nat.
 Let G := MYST m n 2 q.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis small : q <= m + n + 1.
 Notation D := (@dealing m n).
 Variables (d : Duel.deal m n) (i : bool).
@@ -103,7 +103,7 @@ rewrite (play_step u go1); last by case: (N) N3 => [|[]].
 have := others_act g1 ac1; move: (act _ _ _ s1) => b po2.
 have [/one_kind kind _] := andP po2.
 have cQ : all (card G) Q.
-  by case/andP: po1 => /ax_2_15 [_ _ /andP [/andP [_]]].
+  by case/andP: po1 => /poss_asks [_ _ /andP [/andP [_]]].
 case: b po2 kind => [l Q'|l|l|l l' x|l M|l|l] po2.
 - by case/andP => /eqP.
 - rewrite asked_answers => /andP [/andP [_ /eqP e] _]; subst l.
@@ -126,7 +126,7 @@ case: b po2 kind => [l Q'|l|l|l l' x|l M|l|l] po2.
   have := others_act g2 erefl; move: (act _ _ _ s2) => b po3.
   have [/must_show [x eb hx] _] := andP po3; rewrite {}eb in po3 *.
   have [po3' _] := andP po3.
-  have /ax_2_18 [Q2 [_ _ /andP [xQ _] _ [/eqP eQ _]]] := po3'.
+  have /poss_shows [Q2 [_ _ /andP [xQ _] _ [/eqP eQ _]]] := po3'.
   have e2 : Q2 = Q by case: eQ.
   rewrite {}e2 {Q2 eQ} in xQ.
   have g3 := going_on g2 po3 isT; exists (do (shows other (turn_of G s2) x) s2),

@@ -1,9 +1,16 @@
 (* Section 4.4: the values of (4.1) by dynamic programming, in polynomial time.
 
-     table N        all P m x y with m, x, y <= N, each from two that are there
-     over B z       z is a fraction with the denominator B
-     common N       the factorial of 2 N, which the sums m + y divide
-*)
+   Glossary
+     entries, look t m x y
+                      values at places m, x, y; the one at a place
+     add, row, layer  one place more, from two that are there; those of a sum
+                      x + y; those of an m
+     table N          all P m x y with m, x, y <= N, each from two that are
+                      there
+     ok N m s x t     what is there before a place is right
+     over B z         z is a fraction with the denominator B
+     factorial k, common N
+                      k!; the factorial of 2 N, which the sums m + y divide *)
 
 From Coq Require Import QArith Qminmax Lia Arith List Factorial.
 From Myst Require Import Recurrence.

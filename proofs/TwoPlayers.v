@@ -1,20 +1,22 @@
 (* Chapter 4: two players. *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
-From Myst Require Import Situation Fluents Partition Invariants Knowledge Views Pile.
+From Myst Require Import Situation Fluents Partition Invariants Knowledge
+  Views Pile.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 
 Section TwoPlayers.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Hypothesis two : p G = 2.
 Implicit Types (i j x : nat) (Q : seq nat) (d : deal) (s : situation).
 
 Lemma opponent i j : player G i -> player G j -> i != j -> incp G i = j.
 Proof.
-move=> pi pj; rewrite ax_2_6 // two; move: pi pj; rewrite /player /players two !inE.
+move=> pi pj; rewrite incpE_player // two; move: pi pj;
+  rewrite /player /players two !inE.
 by case/orP => /eqP ->; case/orP => /eqP ->.
 Qed.
 
@@ -31,7 +33,8 @@ rewrite e; rewrite e in ex; case/andP: ex => _ po.
 exact: only_guesses_end (not_over po) _.
 Qed.
 
-(* lemma-4.1: the opponent can say yes or no, and not both; the poser neither. *)
+(* lemma-4.1: the opponent can say yes or no, and not both; the poser
+   neither. *)
 Theorem one_answer d s i j : executable G d s -> ansphase G d s -> Turn G i s ->
   player G j -> i != j ->
   [/\ Poss G d (yes j) s = ~~ Poss G d (no j) s, ~~ Poss G d (yes i) s &
@@ -54,7 +57,7 @@ Theorem show_proves d s i j x : is_world G (d, do (shows j i x) s) ->
   guessphase G d (do (shows j i x) s) /\
   K G i (fun w => w.1 j x) (d, do (shows j i x) s).
 Proof.
-move=> W; split=> // w W' A; apply: (ax_2_25 W).
+move=> W; split=> // w W' A; apply: (shown_card_common W).
 by apply: step W' A (here _ _ _); exact: mem_head.
 Qed.
 
@@ -68,7 +71,8 @@ move=> W t pj ij /eqP Qs cx xQ nx; have [P ex1] := W; have /andP [ex po] := ex1.
 have /andP [/andP [ph _] _] := one_kind po.
 have pi : player G i by rewrite -(eqP t) (turn_player sizes ex).
 have [Q' [s0 [e _ _]]] := answer_phase ex ph t pj ij.
-have ij' := opponent pi pj ij; rewrite eq_sym in ij; have ji := opponent pj pi ij.
+have ij' := opponent pi pj ij; rewrite eq_sym in ij;
+  have ji := opponent pj pi ij.
 split; first by rewrite /guessphase /= ji t.
 have eQ : Q' = Q by move: Qs; rewrite e => -[].
 have ed : do (no j) s = denied G (p G).-1 i (do (asks i Q) s0).

@@ -5,13 +5,14 @@
    If the game without idle questions has a value, it is the same
    (value_of_useful).
 
-   Glossary (from Optimal.v)
-     assures k w L    player k has a mixed strategy with which k has won after
-                      L turns with the chance w, whatever the other does
+   Glossary
+     assures k w L    (Optimal.v) player k has a mixed strategy with which k
+                      has won after L turns with the chance w, whatever the
+                      other does
      value v          player 1 assures himself of v, and player 2 of 1 - v
-     useful_assures k w, useful_value v the same of the game in which only
-                      useful questions are put, which has ended after
-                      last_turn turns *)
+     useful_assures k w, useful_value v
+                      the same of the game in which only useful questions are
+                      put, which has ended after last_turn turns *)
 
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".

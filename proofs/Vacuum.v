@@ -3,10 +3,27 @@
 
    What player 1 has heard is a list of answered questions: (Q, None) where all
    have denied, (Q, Some (j, x)) where j has shown x. Player 1 knows the pile if
-   it is the same in all deals that fit what was heard and the own hand. *)
+   it is the same in all deals that fit what was heard and the own hand.
+
+   Glossary
+     answered         a question with its answer: None, or Some (j, x) if j
+                      showed x
+     other j          j is a player, and not player 1
+     fits h a         the answered question a fits the deal h
+     all_fit h t      all answered questions of the list t fit h
+     knows h t        player 1, who has heard t, knows the pile
+     winning h Qs     after the questions Qs player 1 knows the pile,
+                      whatever was shown
+     printed_question h i
+                      the i-th question of Lemma 3.1
+     ceil_div a b     a / b, rounded up
+     forcing h y      a question that can only be answered by showing y
+     cards_of_others h
+                      the cards of players 2, ..., p *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat div seq.
-From Myst Require Import Situation Fluents Partition Invariants Knowledge Views Pile.
+From Myst Require Import Situation Fluents Partition Invariants Knowledge
+  Views Pile.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -15,9 +32,9 @@ Definition answered := (seq nat * option (nat * nat))%type.
 
 Section Vacuum.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (h d : deal) (Q : seq nat) (t : seq answered) (j k x y z : nat).
-Notation c := (ax_2_2 G).
+Notation c := (deck_size G).
 Notation hand := (hand G).
 
 Definition other (j : nat) : bool := player G j && (j != 1).
@@ -27,7 +44,8 @@ Definition fits h (a : answered) : Prop :=
   match a with
   | (Q, None) => forall j, other j -> disjoint h Q j
   | (Q, Some (j, x)) =>
-      [/\ other j, x \in Q, h j x & forall k, other k -> k < j -> disjoint h Q k]
+      [/\ other j, x \in Q, h j x & forall k, other k -> k < j ->
+        disjoint h Q k]
   end.
 Definition all_fit h t : Prop := forall a, a \in t -> fits h a.
 
@@ -41,7 +59,7 @@ Definition winning h (Qs : seq (seq nat)) : Prop := forall t,
 Lemma player_1 : player G 1. Proof. exact: player1. Qed.
 
 Lemma uniq_hand h k : uniq (hand h k).
-Proof. by rewrite filter_uniq ?ax_2_4. Qed.
+Proof. by rewrite filter_uniq ?cards_uniq. Qed.
 
 Lemma one_holder h j k x : partition G h -> holder G j -> holder G k ->
   card G x -> h j x -> h k x -> j = k.
@@ -78,7 +96,8 @@ Qed.
 
 (* If all cards of the pile were denied, player 1 knows it. *)
 Lemma direct h t : partition G h ->
-  (forall x, card G x -> h 0 x -> exists2 Q, (Q, None) \in t & x \in Q) -> knows h t.
+  (forall x, card G x -> h 0 x -> exists2 Q, (Q, None) \in t & x \in Q) ->
+  knows h t.
 Proof.
 move=> P cov d P' hh fit x cx; symmetry; apply: (same_pile P' P) cx => y cy dy.
 apply: contra dy => hy; have [Q /fit dis yQ] := cov y cy hy.
@@ -89,15 +108,18 @@ have oj : other j by rewrite /other pj j1.
 by have /allP /(_ y yQ) := dis j oj.
 Qed.
 
-(* Lemma 3.1: with q <= m the printed questions, each of q cards of the pile in a
-   row, and round from its end to its beginning, are all denied, and tell it. *)
-Definition printed_question h i : seq nat := take (q G) (rot (i * q G) (hand h 0)).
+(* Lemma 3.1: with q <= m the printed questions, each of q cards of the pile
+   in a row, and round from its end to its beginning, are all denied, and
+   tell it. *)
+Definition printed_question h i : seq nat :=
+  take (q G) (rot (i * q G) (hand h 0)).
 Definition ceil_div a b := (a + b.-1) %/ b.
 
 Lemma printed_question_set h i : partition G h -> q G <= m G ->
   question_set G (printed_question h i).
 Proof.
-case=> _ _ _ m12 qm; rewrite /question_set /card_set /ax_2_8 take_uniq ?rot_uniq ?uniq_hand //.
+case=> _ _ _ m12 qm; rewrite /question_set /card_set take_uniq ?rot_uniq
+  ?uniq_hand //.
 rewrite size_takel ?size_rot ?m12 // eqxx andbT; apply/allP => x /mem_take.
 by rewrite mem_rot mem_hand => /andP [].
 Qed.
@@ -115,10 +137,12 @@ have xQ : x \in printed_question h i.
   rewrite /printed_question /rot take_cat -/k; set D := drop _ _.
   have xD : index x D = k - i * q G.
     have nD : nth 0 D (k - i * q G) = x by rewrite nth_drop subnKC // nth_index.
-    by rewrite -[X in index X]nD index_uniq ?drop_uniq ?uniq_hand // size_drop sz ltn_sub2r // (leq_ltn_trans iq).
+    by rewrite -[X in index X]nD index_uniq ?drop_uniq ?uniq_hand // size_drop
+      sz ltn_sub2r // (leq_ltn_trans iq).
   have lt : k - i * q G < q G.
     by rewrite ltn_subLR // addnC -mulSn ltn_ceil.
-  have xinD : x \in D by rewrite -index_mem xD size_drop sz ltn_sub2r // (leq_ltn_trans iq).
+  have xinD : x \in D
+    by rewrite -index_mem xD size_drop sz ltn_sub2r // (leq_ltn_trans iq).
   case: ltnP => _; last by rewrite mem_cat xinD.
   by rewrite in_take // xD.
 have iin : i \in iota 0 (ceil_div (m G) (q G)).
@@ -139,20 +163,26 @@ Theorem lemma_3_2 h : partition G h -> m G < q G <= m G + n G ->
 Proof.
 move=> P /andP [mq qmn] Q; have [_ _ n11 m12] := P.
 have sQ : question_set G Q.
-  rewrite /question_set /card_set /ax_2_8 size_cat size_takel; last first.
+  rewrite /question_set /card_set size_cat size_takel; last first.
     by rewrite n11 ?player_1 // leq_subLR.
-  rewrite m12 subnKC ?(ltnW mq) // eqxx andbT cat_uniq uniq_hand take_uniq ?uniq_hand // andbT /=.
+  rewrite m12 subnKC ?(ltnW mq) // eqxx andbT cat_uniq uniq_hand take_uniq
+    ?uniq_hand // andbT /=.
   apply/andP; split.
-    apply/hasPn => x /mem_take; rewrite [in X in X -> _]mem_hand => /andP [h1 cx].
+    apply/hasPn => x /mem_take; rewrite [in X in X -> _]mem_hand =>
+      /andP [h1 cx].
     change (x \notin hand h 0); rewrite mem_hand cx andbT.
-    by case: (P) => dis _ _ _; apply: (dis 1) => //; rewrite holderE ?player_1 ?orbT.
-  by apply/allP => x; rewrite mem_cat => /orP [|/mem_take]; rewrite mem_hand => /andP [].
+    by case: (P) => dis _ _ _; apply: (dis 1) => //;
+      rewrite holderE ?player_1 ?orbT.
+  by apply/allP => x; rewrite mem_cat => /orP [|/mem_take]; rewrite mem_hand =>
+    /andP [].
 split=> // t tQ fit; apply: direct => // x cx hx.
 have: Q \in map fst t by rewrite tQ mem_head.
-case/mapP => -[Q' a] at' /= e; exists Q'; last by rewrite -e mem_cat mem_hand hx cx.
+case/mapP => -[Q' a] at' /= e; exists Q';
+  last by rewrite -e mem_cat mem_hand hx cx.
 suff <- : a = None by [].
 case/andP: sQ => cQ _; rewrite e in cQ; apply: denied_by_all P cQ _ (fit _ at').
-move=> y; rewrite -e mem_cat => /orP [|/mem_take]; rewrite mem_hand => /andP [-> _] //.
+move=> y; rewrite -e mem_cat => /orP [|/mem_take]; rewrite mem_hand =>
+  /andP [-> _] //.
 by rewrite orbT.
 Qed.
 
@@ -165,7 +195,8 @@ Lemma forced h y j a : partition G h -> other j -> card G y -> h j y ->
 Proof.
 move=> P oj cy hy fit.
 have only k x : other k -> x \in forcing h y -> h k x -> x = y.
-  rewrite inE => ok /orP [/eqP //|/mem_take]; rewrite mem_cat !mem_hand => own hk.
+  rewrite inE => ok /orP [/eqP //|/mem_take]; rewrite mem_cat !mem_hand =>
+    own hk.
   have cx : card G x by case/orP: own => /andP [].
   have own' : h 0 x || h 1 x by case/orP: own => /andP [->]; rewrite ?orbT.
   by have := own_or_pile P ok cx own'; rewrite hk.
@@ -182,13 +213,18 @@ move=> P /andP [q0 qmn] oj cy hy; have [_ _ n11 m12] := P.
 have un : uniq (y :: hand h 0 ++ hand h 1).
   rewrite /= cat_uniq !uniq_hand mem_cat !mem_hand cy !andbT /= -negb_or.
   have own : ~~ (h 0 y || h 1 y) by apply: contraL hy; exact: own_or_pile.
-  rewrite negb_or own /=; apply/hasPn => x; rewrite [in X in X -> _]mem_hand => /andP [h1 cx].
+  rewrite negb_or own /=; apply/hasPn => x; rewrite [in X in X -> _]mem_hand =>
+    /andP [h1 cx].
   change (x \notin hand h 0); rewrite mem_hand cx andbT.
-  by case: (P) => dis _ _ _; apply: (dis 1) => //; rewrite holderE ?player_1 ?orbT.
-have sz : size (hand h 0 ++ hand h 1) = m G + n G by rewrite size_cat m12 n11 ?player_1.
-have e : forcing h y = take (q G) (y :: hand h 0 ++ hand h 1) by rewrite -(prednK q0).
+  by case: (P) => dis _ _ _; apply: (dis 1) => //;
+    rewrite holderE ?player_1 ?orbT.
+have sz : size (hand h 0 ++ hand h 1) = m G + n G
+  by rewrite size_cat m12 n11 ?player_1.
+have e : forcing h y = take (q G) (y :: hand h 0 ++ hand h 1)
+  by rewrite -(prednK q0).
 have le : q G <= size (y :: hand h 0 ++ hand h 1) by rewrite /= sz -addn1.
-rewrite /question_set /card_set /ax_2_8 e take_uniq // size_takel // eqxx andbT /=.
+rewrite /question_set /card_set e take_uniq // size_takel // eqxx
+  andbT /=.
  apply/allP => x /mem_take; rewrite inE mem_cat !mem_hand.
 by case/or3P => [/eqP -> //|/andP [] //|/andP []].
 Qed.
@@ -205,15 +241,17 @@ have -> : count (predI (h 0) (h 1)) (cards G) = 0.
   apply/eqP; rewrite -leqn0 leqNgt -has_count; apply/hasPn => x cx /=.
   apply/negP => /andP [h0]; apply/negP; apply: (dis 0) => //.
   by rewrite holderE player_1 orbT.
-rewrite addn0 -!size_filter -/(hand h 0) -/(hand h 1) m12 n11 ?player_1 // => ->.
-rewrite size_iota /ax_2_2 -addnA => /addnI; rewrite -{1}(prednK (n := p G)).
+rewrite addn0 -!size_filter -/(hand h 0) -/(hand h 1) m12 n11 ?player_1 // =>
+  ->.
+rewrite size_iota /deck_size -addnA => /addnI; rewrite -{1}(prednK (n := p G)).
   by rewrite mulnS => /addnI.
 exact: leq_trans (two_players sizes).
 Qed.
 
 (* If all cards of the others were shown, player 1 knows the pile. *)
 Lemma indirect h t : partition G h ->
-  (forall y, card G y -> ~~ h 0 y -> ~~ h 1 y -> exists Q j, (Q, Some (j, y)) \in t) ->
+  (forall y, card G y -> ~~ h 0 y -> ~~ h 1 y -> exists Q j,
+     (Q, Some (j, y)) \in t) ->
   knows h t.
 Proof.
 move=> P shown d P' hh fit x cx; apply: (same_pile P P') cx => y cy h0.
@@ -231,13 +269,17 @@ Theorem bound_3_3_upper h : partition G h -> 1 <= q G <= m G + n G + 1 ->
   [/\ size Qs = n G * (p G).-1, all (question_set G) Qs & winning h Qs].
 Proof.
 move=> P qq Qs; have [_ ex _ _] := P.
-have holder_of y : card G y -> ~~ h 0 y -> ~~ h 1 y -> exists2 j, other j & h j y.
-  move=> cy h0 h1; have /hasP [j jh hj] := ex y cy; exists j => //; rewrite /other.
-  move: jh; rewrite -/(holder G j) holderE => /orP [/eqP e|->]; first by rewrite -e hj in h0.
+have holder_of y : card G y -> ~~ h 0 y -> ~~ h 1 y -> exists2 j,
+  other j & h j y.
+  move=> cy h0 h1; have /hasP [j jh hj] := ex y cy; exists j => //;
+    rewrite /other.
+  move: jh; rewrite -/(holder G j) holderE => /orP [/eqP e|->];
+    first by rewrite -e hj in h0.
   by apply: contraNneq h1 => <-.
 split.
 - by rewrite size_map size_cards_of_others.
-- apply/allP => Q /mapP [y]; rewrite mem_filter negb_or => /andP [/andP [h0 h1] cy] ->.
+- apply/allP => Q /mapP [y]; rewrite mem_filter negb_or =>
+    /andP [/andP [h0 h1] cy] ->.
   have [j oj hj] := holder_of y cy h0 h1; exact: forcing_question oj cy hj.
 - move=> t tQ fit; apply: indirect => // y cy h0 h1.
   have [j oj hj] := holder_of y cy h0 h1.

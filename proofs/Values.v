@@ -1,7 +1,13 @@
 (* Values of small games of two players as theorems: tools/coq_values.py
-   writes this file. In each of them player 1 (false) wins with the chance that is
-   named, whatever player 2 does, and player 2 (true) with the rest, whatever
-   player 1 does. That is proved by running Checker.check on a certificate. *)
+   writes this file. In each of them player 1 (false) wins with the chance that
+   is named, whatever player 2 does, and player 2 (true) with the rest, whatever
+   player 1 does. That is proved by running Checker.check on a certificate.
+
+   Glossary
+     worth m n q v    MYST(m,n,2,q) has the value v
+     a // b           a fraction of the checker
+     certificate_m_n_2_q
+                      the certificate of MYST(m,n,2,q), for the checker *)
 
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect.
@@ -96,7 +102,8 @@ Definition certificate_3_1_2_1 : certificate := Certificate
   ([:: (2, [:: 1025; 262400],
    [:: (Asks [:: 256], (1 // 1))]);
   (2, [:: 769; 262400; 1048832],
-   [:: (Guesses [:: 512; 1048832], (2 // 5)); (Guesses [:: 256; 262400; 1048832], (3 // 5))]);
+   [:: (Guesses [:: 512; 1048832], (2 // 5)); (Guesses [:: 256; 262400;
+     1048832], (3 // 5))]);
   (2, [:: 769; 262400; 3145984],
    [:: (Guesses [:: 512; 262400], (1 // 1))])])%num.
 Theorem value_3_1_2_1 : worth 3 1 1 (3%:R / 5%:R).
@@ -180,7 +187,8 @@ Definition certificate_2_2_2_2 : certificate := Certificate
   (2, [:: 1024; 262401; 786689],
    [:: (Asks [:: 512], (1 // 1))]);
   (2, [:: 513; 262400; 786689; 1048832; 3145984],
-   [:: (Guesses [:: 256; 1048832], (1 // 16)); (Guesses [:: 262400; 1048832], (15 // 16))]);
+   [:: (Guesses [:: 256; 1048832], (1 // 16)); (Guesses [:: 262400; 1048832],
+     (15 // 16))]);
   (2, [:: 512; 262401; 786689; 1048832; 3145984],
    [:: (Guesses [:: 256; 1048832], (1 // 1))]);
   (2, [:: 1026; 262656],
@@ -188,7 +196,8 @@ Definition certificate_2_2_2_2 : certificate := Certificate
   (2, [:: 770; 262400; 1310976; 3145984],
    [:: (Guesses [:: 256; 1310976], (1 // 1))]);
   (2, [:: 770; 262400; 1048832; 3408128],
-   [:: (Guesses [:: 256; 1048832], (1 // 2)); (Guesses [:: 262400; 1048832], (1 // 2))]);
+   [:: (Guesses [:: 256; 1048832], (1 // 2)); (Guesses [:: 262400; 1048832], (1
+     // 2))]);
   (2, [:: 513; 262400; 786689; 1049088],
    [:: (Guesses [:: 1049088], (1 // 1))]);
   (2, [:: 512; 262401; 786689; 1049088],

@@ -2,11 +2,30 @@
    and which cards were shown to others: so all of them are among the deals of
    the game, each with the history in which other cards may have been shown.
 
+   Glossary
      listed x l       x is in the list l, of whatever type
+     every P l, any P l
+                      P is true of all, of some of a list; computed no
+                      further than needed
+     found, search, reachable R l v, path
+                      what the relation R leads to from v within the list l
+     action_eqb, event_eqb, view_eqb
+                      equality, computed
+     world_code, decode v
+                      a code of a deal with a situation; its world
+     alikeb i v v'    two listed worlds look alike to i
+     shape a, outline s
+                      an action and a history without the cards shown
+     alternatives a, steps, variants d s
+                      the actions with that shape; the histories with that
+                      outline that are executable in d
      publics D s      the worlds whose history has the same outline as s: the
                       same actions but for the cards shown
-     alikeb i v v'    two listed worlds look alike to i
-     reachable R l v  what the relation R leads to from v within the list l *)
+     valid v          v is the code of a world
+     of_cards phi     phi does not depend on what is no card
+     knows_listed L i phi v
+                      i knows phi in v, if the worlds are those of L
+     one_of Gr v v'   some player of Gr cannot tell v from v' *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
@@ -191,7 +210,7 @@ Definition decode (v : world_code) : world := (coded v.1, v.2).
 
 Section Worlds.
 Variable G : game.
-Hypothesis sizes : ax_2_1 G.
+Hypothesis sizes : valid_sizes G.
 Implicit Types (i j k x : nat) (o : seq nat) (s t : situation) (v : world_code).
 
 Fixpoint view_eqb i d d' s s' : bool :=
@@ -212,8 +231,8 @@ Qed.
 Definition alikeb i v v' : bool :=
   if all (fun x => coded v.1 i x == coded v'.1 i x) (cards G)
   then view_eqb i (coded v.1) (coded v'.1) v.2 v'.2 else false.
-Lemma alikeP i v v' : reflect (alike G i (decode v) (decode v')) (alikeb i v
-  v').
+Lemma alikeP i v v' :
+  reflect (alike G i (decode v) (decode v')) (alikeb i v v').
 Proof.
 rewrite /alikeb; case: allP => [hh|no]; last first.
   by constructor=> -[hh _]; apply: no => x cx; apply/eqP; exact: hh.
@@ -264,7 +283,7 @@ have other : (if a is shows _ _ _ then false else true) -> b = a.
   by case: a sh => [i Q|j|j|j i x|i M|i|i] //=; case: (b) => //= *; congruence.
 case: a sh other => [i Q|j|j|j i x|i M|i|i] sh e /=; try by left; exact: e.
 case: b po sh {e} => //= j' i' y po [ej ei]; rewrite ej ei in po *.
-have /ax_2_18 [Q [_ _ /andP [yQ _] _ [/eqP Qs _]]] := po.
+have /poss_shows [Q [_ _ /andP [yQ _] _ [/eqP Qs _]]] := po.
 apply/listed_map; exists y => //; apply/listed_mem.
 exact: (allP (cards_asked ex Qs)).
 Qed.

@@ -8,6 +8,7 @@ game has this value, which Coq proves by running its verified checker on that te
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -25,10 +26,15 @@ SMALL = (
 )
 LARGER = ((4, 1, 1), (2, 2, 1), (1, 3, 2))
 """Games MYST(m,n,2,q), as (m, n, q). Coq needs half a minute for the larger ones."""
+WIDTH = 80
 HEAD = """(* Values of {kind} games of two players as theorems: tools/coq_values.py
-   writes this file. In each of them player 1 (false) wins with the chance that is
-   named, whatever player 2 does, and player 2 (true) with the rest, whatever
-   player 1 does. That is proved by running Checker.check on a certificate. *)
+   writes this file. In each of them player 1 (false) wins with the chance that
+   is named, whatever player 2 does, and player 2 (true) with the rest, whatever
+   player 1 does. That is proved by running Checker.check on a certificate.
+
+   Glossary{worth}
+     certificate_m_n_2_q
+                      the certificate of MYST(m,n,2,q), for the checker *)
 
 From Coq Require Import NArith.
 From mathcomp Require Import all_ssreflect.
@@ -41,6 +47,9 @@ Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 """
+WORTH_SAYS = """
+     worth m n q v    MYST(m,n,2,q) has the value v
+     a // b           a fraction of the checker"""
 WORTH = """
 Definition worth (m n q : nat) (v : rat) : Prop :=
   @assures m n q false v (last_turn m n) /\\
@@ -123,9 +132,20 @@ def _ratio(value: Fraction) -> str:
 def text(games: Iterable[tuple[int, int, int]], *, larger: bool) -> str:
     """Return a file with the values of some games."""
     kind, more = ("larger", " Values") if larger else ("small", "")
+    said = WORTH_SAYS * (not larger)
     lines = (line for game in games for line in theorem(*game))
-    head = HEAD.format(kind=kind, more=more) + WORTH * (not larger)
-    return head + "\n".join(lines) + "\n"
+    head = HEAD.format(kind=kind, more=more, worth=said) + WORTH * (not larger)
+    return head + _narrow("\n".join(lines)) + "\n"
+
+
+def _narrow(text: str) -> str:
+    """Return a text with long lines broken."""
+    return "\n".join(
+        textwrap.fill(line, WIDTH, subsequent_indent="     ", break_long_words=False)
+        if len(line) > WIDTH
+        else line
+        for line in text.splitlines()
+    )
 
 
 def main() -> None:

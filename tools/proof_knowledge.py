@@ -171,7 +171,7 @@ def _sample(part: list[Case], command: str) -> str:
         "Import Formula.",
         "Open Scope string_scope.",
         "Definition asked G o acts f := let s := history acts in",
-        "  ([&& ax_2_1 G, o \\in deals G, executable G (coded o) s",
+        "  ([&& valid_sizes G, o \\in deals G, executable G (coded o) s",
         "    & well_sorted G [::] f], evaluate G f o s).",
         f"{command}[::",
     ]

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from proof_links import link
+
 from mystpy.coq.formulas import coq_files
 from mystpy.coq.record import (
     Theorem,
@@ -54,6 +56,47 @@ Where the print is false or ill-formed the theorem is of the reading that is nam
 [errata.md](errata.md) has all of them. What stays outside of Coq: that a definition
 says what the sentence says. Definitions are short, and stand beside the formulas that
 they are of (`mystpy axiom 2.16`).
+
+## How to read the files
+
+Each file opens with what it is about and a glossary of what it defines. What the thesis
+numbers has a name that says what it is, and its number as a second name: `poss_no` is
+`ax_2_16`, `K` is `ax_S1_3_1e`. Both are listed at the end of `Situation.v`,
+`Fluents.v`, `Partition.v` and `Knowledge.v`. The names in the table below lead to the
+line where a theorem is stated. `make coqdoc` writes a page for each file, without the
+proofs, in which each name leads to its definition; in the book that `make course` makes
+after that, the names lead there.
+
+Most files are written in SSReflect, the proof language of mathcomp, and have its
+rational numbers, `rat`, as chances and values. Those of the recurrence (4.1),
+`Recurrence.v`, `Polynomial.v`, `Draws.v`, `Parabola.v`, `OneCard.v`, `Tabulation.v` and
+`LastStates.v`, are written in Coq's own language over its own fractions, `Q`: their
+proofs need its tactics `field`, `lra` and `nia`, which mathcomp 1.15 does not have.
+`RecurrenceRat.v` proves that the numbers of both are the same.
+
+## Related work
+
+Lescanne embedded epistemic logic, and then common knowledge logic, in Coq, and proved
+puzzles in it ([Mechanizing epistemic logic with
+Coq](https://hal-lara.archives-ouvertes.fr/hal-02102004), 2004; Mechanizing common
+knowledge logic using Coq, Annals of Mathematics and Artificial Intelligence); with
+Puisségur he added changes of what is known (Dynamic logic of common knowledge in a
+proof assistant). Capretta proved Aumann's theorem in Coq, with common knowledge as a
+coinductive modality. In Isabelle, the Archive of Formal Proofs has epistemic logic and
+[public announcement logic](https://isa-afp.org/browser_info/current/AFP/Public_Announcement_Logic/PAL.html)
+by From, with Kripke models and proofs of soundness and completeness, and an
+[embedding](https://isa-afp.org/browser_info/current/AFP/PAL/PAL.html) of the latter in
+higher-order logic by Reiche and Benzmüller. Here no logic is axiomatized, and no
+completeness is proved: worlds are the deals and histories of one family of games, K is
+truth in those that look alike, and the laws of S5 and of common knowledge are theorems.
+
+[Coq-Polyhedra](https://doi.org/10.1007/s10817-018-9477-1) by Allamigeon and Katz has
+the simplex method, Farkas' lemma and the duality of linear programming in mathcomp;
+[LP_Duality](https://isa-afp.org/browser_info/current/AFP/LP_Duality/LP_Duality.html) in
+the Archive of Formal Proofs has weak and strong duality in Isabelle, and Parsert a
+[solver](https://arxiv.org/abs/2403.19639) that is proved to be right. `Minimax.v` uses
+none of them: it proves what is needed of duality, the theorem of von Neumann, by
+eliminating unknowns. `Checker.v` does not solve; it checks what a solver found.
 
 ## The formulas of the bench
 
@@ -152,7 +195,7 @@ def _rows() -> Iterator[str]:
         stated, found = statement(row.id), by_id.get(row.id)
         name = f"[{row.id}](theorems.md#{row.id.replace('.', '')})"
         name += f", read as: {row.reading}" if row.reading else ""
-        coq = ", ".join(f"`{each}`" for each in row.names)
+        coq = ", ".join(map(link, row.names))
         cells = (stated.place, name, coq, _put(row), _verdict(row, found))
         yield f"| {' | '.join(cells)} |\n"
 

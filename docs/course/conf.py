@@ -4,7 +4,10 @@
 read: formulas are plain text, and pictures are those that `mystpy draw` makes.
 """
 
+import re
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from jupyter_cache.executors import utils
 
@@ -22,6 +25,10 @@ suppress_warnings = [
     "myst.xref_missing",
     "myst.header",
 ]  # a test looks at links
+
+COQDOC = Path(__file__).parents[2] / "build" / "coqdoc"
+"""Where `make coqdoc` writes the pages of proofs/."""
+html_extra_path = [str(COQDOC)] if COQDOC.is_dir() else []
 
 html_theme = "furo"
 html_title = project
@@ -50,3 +57,21 @@ revealjs_script_conf = {
     "slideNumber": True,
     "transition": "none",
 }
+
+LINE = re.compile(r'\[`([\w.]+)`\]\(\.\./proofs/(\w+)\.v#L\d+ "(\w+)"\)')
+PAGE = r'<a href="proofs/Myst.\2.html#\3"><code>\1</code></a>'
+
+
+def to_coqdoc(text: str) -> str:
+    """Lead to the pages of coqdoc, not to the lines, which are not in the book."""
+    return LINE.sub(PAGE, text)
+
+
+def _read(app: Any, name: str, source: list[str]) -> None:
+    if name == "coq" and COQDOC.is_dir():
+        source[0] = to_coqdoc(source[0])
+
+
+def setup(app: Any) -> None:
+    """Have Sphinx read docs/coq.md so."""
+    app.connect("source-read", _read)

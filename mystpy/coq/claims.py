@@ -99,7 +99,7 @@ def claim_name(id: str, reading: str | None) -> str:
 
 def _sizes(scope: Mapping[str, object]) -> tuple[str, ...]:
     """The conditions on the constants of a game, apart from (2.1)."""
-    found = ["ax_2_1 G"]
+    found = ["valid_sizes G"]
     for letters, value in scope.items():
         if value == "any" or (letters, value) == ("p", ">= 2"):
             continue
@@ -123,7 +123,7 @@ def _sum(text: str) -> str:
     if not _SUM.fullmatch(text):
         raise NotCovered(f"{text} is no sum of constants of a game")
     words = [
-        "ax_2_2 G" if x == "c" else x if x.isdigit() else f"{x} G"
+        "deck_size G" if x == "c" else x if x.isdigit() else f"{x} G"
         for x in text.split("+")
     ]
     return " + ".join(words)

@@ -1,19 +1,23 @@
 """The formulas of chapter 2 in Coq, by their labels, and whether they have changed.
 
 A comment `(* (2.16) ... *)` with the text that the axiom files have opens the block of
-a formula, which ends where its proof begins.
+a formula, which ends where its proof begins. What it defines or proves has a name of
+its own, and a second one for its label, by `Notation ax_2_16 := poss_no` below.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from re import DOTALL
 
 from mystpy.axioms import SUFFIXES, Block, blocks, proofs_dir, text_hash
 from mystpy.compilation import pattern
 from mystpy.files.toml import file_text
 
-_LABEL = pattern(r"^ *\(\* \((S?\d[\d.]*[a-z]?)\) (.*?) *\*\)$")
+_LABEL = pattern(r"^ *\(\* \((S?\d[\d.]*[a-z]?)\) ")
+_COMMENT = pattern(r" *\(\* \(\S+\) (.*?) *\*\)\n", DOTALL)
+_NEW_LINE = pattern(r"\n *")
 _END = pattern(r"^( *Proof\b|$)")
 _OURS = "BLG"
 """How labels begin that the thesis does not have; these formulas are not in Coq."""
@@ -58,8 +62,8 @@ def formula_text(label: str) -> str | None:
     block = coq_blocks().get(label)
     if block is None:
         return None
-    opening = _LABEL.match(block.text.splitlines()[0])
-    return opening and opening[2]
+    opening = _COMMENT.match(block.text)
+    return opening and _NEW_LINE.sub(" ", opening[1])
 
 
 def labels_of_the_thesis() -> tuple[str, ...]:

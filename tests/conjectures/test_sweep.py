@@ -360,4 +360,4 @@ def test_sometimes_is_of_every_game_or_of_some() -> None:
     none = replace(every, text="K(1, h(0,s1) & h(1,s1))", of="some game")
     nowhere = settle(none, Budget(processes=1))
     assert nowhere.verdict is Verdict.FALSE
-    assert "no such situation was found in any of 2 games" in str(nowhere.note)
+    assert "no such situation was found in any of the 2 games" in str(nowhere.note)

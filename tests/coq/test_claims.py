@@ -108,13 +108,13 @@ def test_the_form_and_the_scope_are_in_the_claim() -> None:
     assert claim is not None
     assert str(claim.term) == "Statement Always false (Some 3) (StillIn (Num 1))"
     assert claim.body == (
-        "forall G, ax_2_1 G -> p G = 2 -> 1 <= q G <= m G + n G + 1 ->"
+        "forall G, valid_sizes G -> p G = 2 -> 1 <= q G <= m G + n G + 1 ->"
         " holds G statement_remark_1_2_x_as_read"
     )
     refuted = claim_of("x", None, text, {"q": ">= m+n+1"}, refuted=True)
     assert refuted is not None
     assert refuted.body == (
-        "exists G, ax_2_1 G /\\ m G + n G + 1 <= q G /\\ ~ holds G statement_x"
+        "exists G, valid_sizes G /\\ m G + n G + 1 <= q G /\\ ~ holds G statement_x"
     )
 
 

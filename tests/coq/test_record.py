@@ -60,6 +60,8 @@ def test_each_theorem_that_is_named_stands_in_its_file() -> None:
     assert len(theorems()) > 50
     for name in names:
         stem, _, word = name.partition(".")
+        alias = re.search(rf"^Notation {word} := (\w+) ", TEXTS[stem], re.M)
+        word = alias[1] if alias else word
         assert re.search(rf"^(Lemma|Theorem) {word}\b", TEXTS[stem], re.M), name
 
 

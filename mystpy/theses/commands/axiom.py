@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import dropwhile, zip_longest
+from itertools import zip_longest
 
 import click
 
@@ -12,11 +12,14 @@ from mystpy.axioms import SUFFIXES, Block, blocks, chosen_folder
 from mystpy.cli.answers import theory_line
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
+from mystpy.compilation import pattern
 from mystpy.coq.formulas import coq_blocks
 from mystpy.files.json_text import Object
 from mystpy.register import RegisterRow, register
 
 _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
+_HEAD = pattern(r"(?:[ \t]*(?:%[^\n]*|\(\*(?:[^*]|\*(?!\)))*\*\))\n)+")
+"""The comments at the head of a block."""
 _OURS = {
     "board": "ours, for Clue on a board",
     "speed": "ours, for Speed Clue",
@@ -108,8 +111,8 @@ def _text(row: RegisterRow, texts: Mapping[str, Block], width: int) -> str:
 
 def _clauses(block: Block) -> list[str]:
     """The lines of a block without the comment at its head."""
-    lines = block.text.splitlines()
-    return list(dropwhile(lambda line: line.lstrip().startswith(("%", "(*")), lines))
+    head = _HEAD.match(block.text)
+    return block.text[head.end() if head else 0 :].splitlines()
 
 
 def _list_lines(rows: Iterable[RegisterRow]) -> Iterator[str]:
