@@ -384,3 +384,20 @@ def test_counts_of_fewer_formulas_are_settled(run: Run) -> None:
     said = f"~(at least 3 of ({', '.join(ATOMS[:3] * 2)}))"
     done = run("theorem", "--say", said, "--games", "{m = 1, n = 1, q = 1, p = 2}")
     assert done.exit_code == 0, done.output
+
+
+def test_proofs_of_what_the_solver_does_not_find_are_written_and_checked(
+    run: Run, tmp_path: Path
+) -> None:
+    proved = ("theorem", "axiom-2.9-from-rest", "--sample", "--drat", str(tmp_path))
+    result = run(*proved)
+    assert result.exit_code == 0
+    assert f"mystpy: 12 proofs in {tmp_path}" in result.stderr
+    assert len(list(tmp_path.glob("axiom-2.9-from-rest-*.cnf"))) == 12
+    checked = ran([sys.executable, ROOT / "tools" / "check_drat.py", tmp_path])
+    assert checked.returncode == 0
+    assert checked.stdout.endswith("12 of 12 proofs accepted\n")
+    for words in (("--resume", str(tmp_path / "kept")), ("--processes", "2")):
+        refused = run(*proved, *words)
+        assert refused.exit_code == 2
+        assert "leave out" in refused.stderr

@@ -70,6 +70,7 @@ HOMES = {
     },
     "pyswip": {"engines.prolog.startup"},
     "oxidd": {"decision_diagrams"},
+    "pysat": {"engines.refutations.clauses"},
     "pysolvers": {"engines.symbolic.minicard"},
     "click": {"cli", "commands"},
     "cairosvg": {"show.draw.svg"},

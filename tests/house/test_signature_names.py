@@ -56,10 +56,15 @@ OTHER_USES = {
     ),
     "the word of formulas between a variable and its set": (
         "in",
-        """game.names language.read language.reading.atomic
+        """conjectures.sweep.prefix_form game.names language.read
+        language.reading.atomic
         language.reading.numeric language.reading.rewriting
         language.reading.tokens language.vocabulary
         packages.epddl.package_axioms.package_terms""",
+    ),
+    "keys of certificates of sweeps, and how a guess comes out": (
+        "in turn question right wrong",
+        "conjectures.sweep.certificate",
     ),
     "a key or a column, the question that is put": (
         "question",

@@ -165,9 +165,12 @@ class CountermodelTree:
         key = form.atom, 0 if isinstance(form.atom, Fluent) else copy
         if key not in self._facts:
             (self._facts[key],) = self._solver.atoms(1)
+            about = f"{form.atom} in world {key[1]}"
+            self._solver.name([self._facts[key]], lambda: [about])
         return self._facts[key]
 
     def _tell(self, form: Node, world: _World, atom: int) -> None:
+        self._solver.name([atom], lambda: [self._meaning(form, world)])
         match form:
             case AllOf(parts):
                 for part in parts:
@@ -184,6 +187,19 @@ class CountermodelTree:
                 self._some(world.classes[_relation(form)], body, atom)
             case _:
                 raise NotCovered("countermodels do not cover counts")
+
+    def _meaning(self, form: Node, world: _World) -> str:
+        """What the atom of a form says, by the atoms of its parts."""
+        match form:
+            case AllOf(parts) | AnyOf(parts):
+                kind = "all of" if isinstance(form, AllOf) else "implies one of"
+                literals = (self._literal(part, world) for part in parts)
+                return " ".join((kind, *map(str, literals)))
+            case Modality(group, _, common):
+                kind = "known to" if isinstance(form, Known) else "possible for"
+                text = f"{'commonly ' * common}{kind} {group} in world {world.copy}"
+                return f"{text}: a form that the clauses give"
+        return str(form)
 
     def _some(self, known: _Class, body: Node, atom: int) -> None:
         """Tell that the body is true in a world of a class: in one made for it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,23 @@ THE_START = "s2_06_initial_situation.lp"
 
 _PATIENCE = 0.2
 
+NoAnswerSeen = Callable[[], None]
+Watch = Callable[["Control", str], NoAnswerSeen]
+"""Given a control and its text before it is ground; see `watched`."""
+
+_watch: Watch | None = None
+
+
+@contextmanager
+def watched(watch: Watch) -> Iterator[None]:
+    """Show each program to somebody, and call what that returns if it has no answer."""
+    global _watch
+    before, _watch = _watch, watch
+    try:
+        yield
+    finally:
+        _watch = before
+
 
 def first_answer(
     files: Iterable[str], text: str, *, without: Iterable[str] = ()
@@ -55,8 +73,11 @@ def answer_sets(
     for rule in without:
         assert sum(rule in part for part in read) == 1, "the rule stands once"
         read = [part.replace(rule, "") for part in read]
+    whole = "\n".join((*read, text))
+    watching = _watch and not isinstance(solver, BackendControl)
+    no_answer_seen = _watch(solver, whole) if _watch and watching else None
     try:
-        solver.add("base", [], "\n".join((*read, text)))
+        solver.add("base", [], whole)
         solver.ground([("base", [])])
         if isinstance(solver, BackendControl):
             yield from _backend_answers(solver)
@@ -64,7 +85,12 @@ def answer_sets(
     except RuntimeError as error:
         why = complaints[0] if complaints else error
         raise AxiomError(f"the axiom files do not load: {why}") from error
-    yield from _answers(solver)
+    none = True
+    for atoms in _answers(solver):
+        none = False
+        yield atoms
+    if none and no_answer_seen is not None:
+        no_answer_seen()
 
 
 def _text(path: Path) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -40,6 +41,9 @@ class Minicard:
             raise _deleted()
         return getattr(self._solvers, f"minicard_{what}")(self._solver, *of)
 
+    def name(self, atoms: Iterable[int], names: Callable[[], Iterable[str]]) -> None:
+        """Say what atoms mean; only one that is recorded keeps that."""
+
     def delete(self) -> None:
         """Give back its memory."""
         self("del")
@@ -53,3 +57,22 @@ def _refuse(*_: object) -> Any:
 
 def _deleted() -> EngineFailed:
     return EngineFailed("the solver has been deleted")
+
+
+_make: Callable[[], Minicard] = Minicard
+
+
+def new_minicard() -> Minicard:
+    """A new solver, of the kind that is made at the time."""
+    return _make()
+
+
+@contextmanager
+def made_by(make: Callable[[], Minicard]) -> Iterator[None]:
+    """Have new solvers made in another way for a while."""
+    global _make
+    before, _make = _make, make
+    try:
+        yield
+    finally:
+        _make = before

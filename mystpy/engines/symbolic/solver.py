@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from weakref import finalize
 
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.symbolic.minicard import Minicard
+from mystpy.engines.symbolic.minicard import Minicard, new_minicard
 from mystpy.errors import EngineFailed
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class Solver:
     """
 
     def __init__(self, budget: int = BUDGET) -> None:
-        self._minicard = Minicard()
+        self._minicard = new_minicard()
         finalize(self, self._minicard.delete)  # too late once Python has ended
         self._budget = budget
         self._chance: Any = None  # a `Random`, once it is needed
@@ -80,6 +80,10 @@ class Solver:
         # Cards find their holders sooner than holders can be ruled out one by one.
         self._minicard.prefer(made)
         return made
+
+    def name(self, atoms: Iterable[int], names: Callable[[], Iterable[str]]) -> None:
+        """Say what atoms mean, if somebody writes that down."""
+        self._minicard.name(atoms, names)
 
     def shuffle(self) -> None:
         """Let the next answer resemble no other: atoms are tried as chance has it."""

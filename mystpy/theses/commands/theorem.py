@@ -11,7 +11,7 @@ import click
 from mystpy.cli.answers import theory_line
 from mystpy.cli.options import format_option, path_option, read_object
 from mystpy.cli.running.limit import Duration
-from mystpy.cli.source import path_of, require_folder
+from mystpy.cli.source import path_of
 from mystpy.cli.status import YES
 from mystpy.conjectures.conjecture import (
     NO_GUESSES,
@@ -26,6 +26,7 @@ from mystpy.files.table import TomlFile
 from mystpy.theses.bench import statement
 from mystpy.theses.choice import choose_statements, count_statements, recorded_verdicts
 from mystpy.theses.commands import text as show
+from mystpy.theses.commands.proof_files import prover_proofs, sweep_certificate
 from mystpy.theses.statement import Statement
 
 
@@ -128,6 +129,17 @@ from mystpy.theses.statement import Statement
     folder=True,
     exists=True,
 )
+@path_option(
+    "--drat",
+    "Write a proof in DRAT for each answer of clingo or minicard that there is none,"
+    " into this folder; tools/check_drat.py checks them.",
+    folder=True,
+)
+@path_option(
+    "--certificate",
+    "Write all situations of the games of one statement, which has two players, into"
+    " this file, and settle nothing; tools/check_sweep.py checks it.",
+)
 @format_option("text", "json")
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
     """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED or OPEN.
@@ -152,9 +164,11 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
       $ mystpy theorem --theory mine --changed --chapter 2 --sample
     """
     if given["tptp"] is not None or given["proofs"] is not None:
-        return _proofs(given)
+        return prover_proofs(given)
     choice = _choice(names, every, given)
     conjectures = _conjectures(given)
+    if given["certificate"] is not None:
+        return sweep_certificate(choice, conjectures, given["certificate"])
     if given["page"] is not None:
         return _recorded(choice, given, form)
     if given["changed"] and given["report"] is None:
@@ -164,25 +178,9 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     settled = every or names or given["verdict"] is not None
     if given["shown"] or not (settled or conjectures):
         return _show(choice, conjectures, form, given)
-    if given["save"] is not None:
-        require_folder(given["save"])
     from mystpy.theses.commands.verdicts import settle_all
 
     return settle_all(choice, conjectures, form, given)
-
-
-def _proofs(given: dict[str, Any]) -> int:
-    """Write problems and proofs, or check proofs that were written."""
-    from mystpy.conjectures.prover.obligations import support
-    from mystpy.conjectures.prover.prover_results import check_proofs, write
-
-    if given["tptp"] is not None:
-        for path in write(given["tptp"], support()):
-            click.echo(f"written: {path}", err=True)
-    if given["proofs"] is not None:
-        for path, steps in check_proofs(given["proofs"]):
-            click.echo(f"{path.stem}: {steps} steps, each of which follows")
-    return YES
 
 
 def _conjectures(given: dict[str, Any]) -> list[Conjecture]:

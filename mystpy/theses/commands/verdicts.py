@@ -17,6 +17,7 @@ import click
 from mystpy.cli.answers import theory_line
 from mystpy.cli.running.progress import Progress, tell_of_damage
 from mystpy.cli.running.signals import INTERRUPTED
+from mystpy.cli.source import require_folder
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.budget import Budget
@@ -31,6 +32,7 @@ from mystpy.theses.basis.trust_base import rests_on
 from mystpy.theses.bench import by_coq, settle, timed_check
 from mystpy.theses.choice import unchanged_rows, with_fingerprints
 from mystpy.theses.commands import text as show
+from mystpy.theses.commands.proof_files import drat_proofs
 from mystpy.theses.page import Row, tally
 from mystpy.theses.report import (
     SettledStatement,
@@ -49,11 +51,13 @@ def settle_all(
     given: Mapping[str, Any],
 ) -> int:
     """Settle one after the other, printing each verdict as soon as it is there."""
+    if given["save"] is not None:
+        require_folder(given["save"])
     results = None if given["resume"] is None else _resumed(given["resume"])
     budget = budget_of(given, results)
     anew = fresh() if given["fresh"] or given["report"] is not None else nullcontext()
     try:
-        with anew, progress.told():
+        with anew, progress.told(), drat_proofs(given, progress):
             return _settle(choice, conjectures, budget, form, given)
     finally:
         if results is not None:
@@ -71,7 +75,7 @@ def budget_of(given: Mapping[str, Any], results: Results | None) -> Budget:
     """What checks may use, by the options of the command."""
     return Budget(
         seconds=given["seconds"],
-        processes=given["processes"] or os.cpu_count() or 1,
+        processes=1 if given["drat"] else given["processes"] or os.cpu_count() or 1,
         scope="sample" if given["sample"] else "full",
         progress=progress,
         report_progress=lambda text: click.echo(f"mystpy: {text}", err=True),

@@ -57,6 +57,8 @@ class WorldCopies:
         """Begin a copy: make the atoms of who holds which card, by places."""
         places, bits = self._places(self.scene.cells)
         atoms = self.solver.atoms(len(places))
+        copy, name = len(self), self.scene.name
+        self.solver.name(atoms, lambda: (f"{name(k)} in world {copy}" for k in places))
         self.atoms.append(dict(zip(places, atoms, strict=True)))
         self._cells.append(_Row(bits, atoms))
         self._shown.append({})
@@ -67,6 +69,8 @@ class WorldCopies:
         """Add the atoms of which of some cards was shown at a show."""
         shown = cards << self.scene.show_at(show)
         places, bits = self._places(shown)
+        name = self.scene.name
+        self.solver.name(atoms, lambda: (f"{name(k)} in world {copy}" for k in places))
         self.atoms[copy].update(zip(places, atoms, strict=True))
         self._shown[copy][show] = _Row(bits, atoms)
         self._open |= shown
@@ -77,6 +81,8 @@ class WorldCopies:
         if key not in self._links:
             (link,) = self.solver.atoms(1)
             self._links[key] = link
+            text = f"{group} cannot tell world {one} and world {other} apart"
+            self.solver.name([link], lambda: [text])
             self._tie(link, one, other, self.scene.view(group))
         return self._links[key]
 

@@ -20,6 +20,7 @@ from mystpy.bits import mask_of, members
 from mystpy.compilation import NamedTuple
 from mystpy.engines.hands import PossibleHands, hands_of
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.language.atoms import H
 from mystpy.thresholds import MIN_BITS_READ_AS_TEXT
 from mystpy.views import GivenCards, Show
 
@@ -106,6 +107,14 @@ class WorldLayout:
     def may(self, holder: int) -> int:
         """Return the cards that a holder has in some world of the constraints."""
         return self.cells >> self.hand_at(holder) & self.deck
+
+    def name(self, place: int) -> str:
+        """What the bit of a place says: who holds a card, or that it was shown."""
+        row, card = divmod(place, self.c)
+        text = self.constraints.game.cards[card]
+        if row < len(self.holders):
+            return f"{H.predicate}({row},{text})"
+        return f"{text} shown at show {row - len(self.holders)}"
 
     def hand_at(self, holder: int) -> int:
         """The place of the first bit of a holder's hand."""

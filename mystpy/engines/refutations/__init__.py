@@ -1,0 +1,1 @@
+"""Proofs in DRAT that there is no answer set, or no assignment."""
