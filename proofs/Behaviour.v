@@ -28,7 +28,7 @@
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
 From mathcomp Require Import ssralg ssrnum rat.
-From Myst Require Import Minimax Duel Optimal.
+From Myst Require Import Ordered Minimax Duel Optimal.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -220,8 +220,9 @@ have gs i H told : guess (pair k s t i) H h told =
     guess (pair k s' t i) H h told.
   rewrite /pair; case: ifP => // _; have [_ _ e] := same H h late.
   exact/guess_eq/e.
-rewrite /put /question ask; set P := if _ then _ else useful_question _ _.
-case: P => // Q; rewrite tell gs; case: guess => //.
+have pt i H : put q true (pair k s t i) H h = put q true (pair k s' t i) H h.
+  by rewrite /put /question ask.
+rewrite pt; case: put => // Q; rewrite tell gs; case: guess => //.
 by apply: IH; exact: ltnW.
 Qed.
 
@@ -354,11 +355,12 @@ Proof.
 elim: T => [|T [I [x [s [mx good]]]]].
   pose s0 : strategy :=
     Strategy (fun _ _ => set0) (fun _ _ _ => None) (fun _ _ _ => None).
-  exists [finType of unit], (fun=> 1), (fun=> s0); split=> [|t d h _ _ /=].
+  exists (finite (Phantom Type unit)), (fun=> 1), (fun=> s0).
+  split=> [|t d h _ _ /=].
     by split=> [i|]; rewrite ?ler01 // sumr_const card_unit.
   by apply: sumr_ge0 => i _; rewrite mul1r wins_ge0.
 pose l := (L - T.+1)%N.
-exists [finType of asking * (showing * (guessing * I))].
+exists (finite (Phantom Type (asking * (showing * (guessing * I)))%type)).
 exists (fun z => ask_chance z.1 *
   (show_chance z.2.1 * (guess_chance z.2.2.1 * x z.2.2.2))).
 exists (fun z => choose l z.1 z.2.1 z.2.2.1 (s z.2.2.2)); split.

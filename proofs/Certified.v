@@ -21,7 +21,7 @@ From Coq Require Import Arith PArith NArith Nnat.
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
 From mathcomp Require Import ssralg ssrnum rat.
-From Myst Require Import Minimax Duel Optimal Behaviour.
+From Myst Require Import Ordered Minimax Duel Optimal Behaviour.
 From Myst Require Checker.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -799,7 +799,8 @@ Qed.
 
 Lemma deals_count : C.deals m n = #|deals m n|.
 Proof.
-apply/eqP; rewrite -(@eqr_nat rat_numDomainType); apply/eqP.
+suff e : (C.deals m n)%:R = #|deals m n|%:R :> rat.
+  by move/eqP: e; rewrite eqr_nat => /eqP.
 rewrite /C.deals sumnE big_map natr_sum sum_hands.
 rewrite -sum1_card natr_sum -(sum_deals (fun=> 1%:R)).
 apply: eq_bigr => H /eqP sH.

@@ -318,7 +318,7 @@ rewrite -size_cat /left_pile /left_hand /open_but.
 apply/perm_size/uniq_perm; rewrite ?filter_uniq ?cards_uniq //.
   rewrite cat_uniq !filter_uniq ?cards_uniq //= andbT; apply/hasPn => x.
   rewrite mem_filter (mem_hand G d j x) => /and3P [_ jx cx]; apply/negP.
-  rewrite inE mem_filter (mem_hand G d 0 x); case: (theirs cx jx) => _ ->.
+  rewrite ?inE mem_filter (mem_hand G d 0 x); case: (theirs cx jx) => _ ->.
   by rewrite andbF.
 move=> x; rewrite mem_cat !mem_filter mem_cat negb_or mem_undup.
 rewrite -[x \in cards G]/(card G x); case cx: (card G x);
@@ -495,8 +495,8 @@ Lemma sum_even (w : deal -> rat) w0 Ds :
   (sum [seq w d | d <- Ds] = (size Ds)%:R * w0)%R.
 Proof.
 elim: Ds => [|d Ds IH] same; first by rewrite /= mul0r.
-have -> : sum [seq w x | x <- d :: Ds] = (w d + sum [seq w x | x <- Ds])%R.
-  by [].
+have -> : sum [seq w d0 | d0 <- d :: Ds] =
+    (w d + sum [seq w d0 | d0 <- Ds])%R by [].
 rewrite IH => [|d' iD]; last by apply: same; right.
 have -> : size (d :: Ds) = 1 + size Ds by [].
 by rewrite (same d (or_introl erefl)) natrD mulrDl mulr1n mul1r.
