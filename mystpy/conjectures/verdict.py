@@ -11,6 +11,8 @@ from mystpy.compilation import dataclass, field, replace
 _NOWHERE: Mapping[str, object] = MappingProxyType({})
 METHOD = "the method "
 """How a trust base begins that is that of a method, by its name."""
+REWRITTEN = "reduction: it follows from a formula that is proved"
+"""The trust base of a proof that rewrites a formula."""
 NO_WITNESS = "no witness"
 """The case of a result whose witness fails; its words need not be given."""
 _ALL = ("any", "all", "1..c")

@@ -271,7 +271,7 @@ def test_what_was_proved_holds_in_long_games() -> None:
 def settled(text: str, *games: Game) -> tuple[Verdict, object]:
     found = settle(Conjecture("", "always", text, games), Budget(processes=1))
     depths = [value for sizes, value in found.scope.items() if "depth" in sizes]
-    return found.verdict, depths[0]
+    return found.verdict, depths[0] if depths else None
 
 
 def test_what_is_so_in_all_games_of_two_is_proved() -> None:

@@ -119,7 +119,7 @@ def test_an_argument_changes_no_verdict() -> None:
 
 
 def test_a_nonsensical_argument_is_told_as_not_checked() -> None:
-    stated = statement("example-1.2-even")
+    stated = statement("remark-4.2-pure-bluffing")
     words = replace(stated.assertion.result_text, argument="pigs fly")
     nonsense = replace(stated, assertion=replace(stated.assertion, result_text=words))
     budget = Budget(scope="sample", processes=1)
@@ -134,7 +134,7 @@ def test_a_nonsensical_argument_is_told_as_not_checked() -> None:
         after.verdict,
         after.scope,
     )
-    said = "example-1.2-even", "1.2", "Says.", "formal"
+    said = "remark-4.2-pure-bluffing", "section 4.2", "Says.", "formal"
     settled = SettledStatement(*said, after, 0.0, "4", 1)
     row = settled_object(settled)
     sentence = "For all sizes by argument, not checked: Pigs fly."

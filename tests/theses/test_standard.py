@@ -72,7 +72,7 @@ def test_situations_that_are_built_otherwise_have_other_properties(
 def test_payoffs_that_favour_a_choice_have_another_equilibrium(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert chapter1.only_even(SAMPLE).verdict is HOLDS
+    assert chapter1.only_even(SAMPLE).verdict is PROVED
     monkeypatch.setattr(chapter1, "earned", lambda one, _: chapter1.HALF)
     assert chapter1.only_even(SAMPLE).verdict is FALSE
     assert chapter1.second_to_move(SAMPLE).verdict is FALSE

@@ -23,13 +23,11 @@ from mystpy.conjectures.reduction.rewriting import new_rewriter
 from mystpy.conjectures.reduction.sizes import sizes_are_given
 from mystpy.conjectures.reduction.strengthening import strengthened
 from mystpy.conjectures.sweep.sweeps import fails_later
-from mystpy.conjectures.verdict import METHOD, Result, Verdict
+from mystpy.conjectures.verdict import METHOD, REWRITTEN, Result, Verdict
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Truth
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past, players_in
-
-REWRITTEN = "reduction: it follows from a formula that is proved"
 
 
 def _by_provers(conjecture: Conjecture, budget: Budget) -> Result | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
 
-from mystpy.conjectures.verdict import METHOD, Result, Verdict
+from mystpy.conjectures.verdict import METHOD, REWRITTEN, Result, Verdict
 from mystpy.coq.record import Theorem
 
 Place = tuple[str, str]
@@ -39,19 +39,26 @@ _BY_METHOD: Mapping[str, tuple[str, ...]] = {
     "a counterexample, by provers": (COUNTEREXAMPLE,),
     "a counterexample, by provers and solver": (COUNTEREXAMPLE,),
     "a counterexample, checked on all graphs": (SWEEP,),
+    "a counterexample": (SWEEP,),
+    "a model, by few worlds, reduction, provers and exhaustive": (
+        *(PROVERS, SAT, COUNTEREXAMPLE, FEW_CARDS, REWRITTEN),
+    ),
     "arithmetic": (ARITHMETIC,),
     "arithmetic, and exhaustive over the deals": (SWEEP, ARITHMETIC),
     "both sides computed on all graphs": (SWEEP, ENGINES),
+    "counting, and exhaustive over the orders of small decks": (ARITHMETIC, SWEEP),
     "exhaustive": (SWEEP,),
     "few worlds": (SAT, FEW_CARDS),
     "game tree": (TREE,),
     "induction": (CLINGO, STAND_INS),
     "induction over public states": (SWEEP, RENAMED_CARDS, RENAMED_PLAYERS),
+    "linear equations, solved exactly": (ARITHMETIC,),
     "linear programmes, exact replies": (PROGRAMMES,),
     "measurement": (MEASUREMENT,),
     "provers": (PROVERS,),
     "search": (CLINGO,),
     "search, with an example": (EXAMPLE,),
+    "shortest ways between phases, and provers": (PROVERS, SWEEP),
     "simulation": (SIMULATION,),
     "solver": (CLINGO,),
     "supermartingales, and arithmetic": (ARITHMETIC,),
