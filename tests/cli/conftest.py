@@ -13,7 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
-from tests.programs import ran
+from mystpy.cli.running import progress
+from mystpy.theses.commands import verdicts
+from tests.programs import HANGING, ran
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,8 +25,13 @@ Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that calls a command with its words in this process."""
+    """Return a function that calls a command with its words in this process.
+
+    No cross-check ends, and no progress is told, because the machine is slow or busy.
+    """
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(verdicts, "CROSS_CHECK_SECONDS", HANGING)
+    monkeypatch.setattr(progress, "FIRST_LINE", HANGING)
 
     def called(*words: str, stdin: str | bytes | None = None) -> Result:
         runner = CliRunner(env={"COLUMNS": "80"})

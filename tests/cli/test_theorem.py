@@ -303,6 +303,7 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> N
     results = tmp_path / "results.jsonl"
     words = [sys.executable, "-m", "mystpy", "theorem", "s5-laws", "axiom-2.32"]
     words += ["axiom-2.33", "--processes", "2", "--resume", str(results)]
+    words += ["--cross-check"]
 
     def some_are_done() -> bool:
         return results.exists() and len(results.read_text("utf-8").splitlines()) > 5

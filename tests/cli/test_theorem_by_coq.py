@@ -100,6 +100,7 @@ def test_a_cross_check_has_five_seconds_unless_it_is_asked_for(
         return HOLDS, 1.0
 
     monkeypatch.setattr(verdicts, "settle", settle)
+    monkeypatch.setattr(verdicts, "CROSS_CHECK_SECONDS", 5.0)
     run("theorem", BY_COQ, *words)
     assert budgets == [seconds]
 
