@@ -15,6 +15,7 @@ import numpy as np
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.compilation import NamedTuple, replace
 from mystpy.engines.base import no_deal
+from mystpy.engines.world_count import world_bound
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.errors import QueryError
@@ -29,6 +30,7 @@ from mystpy.language.decidable import ground
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula, GroupModal, Implies, Not, PlayerModal
 from mystpy.language.subformulas import children, is_past, walk, with_children
+from mystpy.views import LIMIT
 
 GIVEN = "given"
 """The atom that is true in the worlds that fit what is given."""
@@ -64,8 +66,8 @@ def situation_model(history: History, formulas: Iterable[Formula]) -> SituationM
 
     Agents are the players by number; atoms say who has which card, `h(k,x)`, and other
     fluents that the formulas speak of. Raises NoWorldFits if no world fits what is
-    given; QueryError for a formula about other situations; ModelError where results of
-    guesses are private, which the atoms do not say.
+    given; QueryError for a formula about other situations; ModelError for too many
+    worlds, and where results of guesses are private, which the atoms do not say.
     """
     game = history.game
     asked = [expand(ground(each, game), game) for each in formulas]
@@ -74,6 +76,12 @@ def situation_model(history: History, formulas: Iterable[Formula]) -> SituationM
             raise QueryError(
                 f"{each} speaks of earlier situations, and a model has only this one"
             )
+    most = world_bound(history)
+    if most > LIMIT:
+        raise ModelError(
+            f"up to {most:,} worlds would be listed, and at most {LIMIT:,} are",
+            hint="mystpy ask answers formulas about them without a list",
+        )
     found, fits = WorldsEngine().explicit_model(history)
     if found.results:
         raise ModelError(

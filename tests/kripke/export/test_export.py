@@ -153,6 +153,7 @@ def test_a_model_file_keeps_what_is_asked_after_other_steps_as_a_comment() -> No
         ((ONE, "--after", "1"), "FILE has 0 steps"),
         ((ONE, "--ask", "before In(1)", "--format", "ispl"), "other situations"),
         (("example:hexa", "--do", "no(1)"), "are for games"),
+        (("example:clue-six-players",), "without a list"),
     ],
 )
 def test_what_cannot_be_written_is_refused(
