@@ -45,7 +45,7 @@ which takes minutes.
 `make test` compiles `proofs/` and compares what Coq says of each theorem, its type and
 what it assumes, with `proofs/checked.json`; `make check-all`, which runs once a day,
 does so with all that `make proofs` looks at, and with `LastStates.v`. So a theorem that
-says something else is noticed there, whatever hash stands in the file.
+says something else is noticed there, whatever hash the file has.
 
 mystpy itself does not run Coq. It says PROVED (Coq: ...) because `proofs/checked.json`
 says that the theorem was checked and assumes nothing, and neither the sources nor the
