@@ -76,17 +76,7 @@ def situation_model(history: History, formulas: Iterable[Formula]) -> SituationM
             raise QueryError(
                 f"{each} speaks of earlier situations, and a model has only this one"
             )
-    most = world_bound(history)
-    if most > LIMIT:
-        raise ModelError(
-            f"up to {most:,} worlds would be listed, and at most {LIMIT:,} are",
-            hint="mystpy ask answers formulas about them without a list",
-        )
-    found, fits = WorldsEngine().explicit_model(history)
-    if found.results:
-        raise ModelError(
-            "who guessed saw the result alone, and a model has no such atom"
-        )
+    found, fits = _listed(history)
     fitting = np.array(fits, np.bool_)
     if not fitting.any():
         raise no_deal()
@@ -103,6 +93,22 @@ def situation_model(history: History, formulas: Iterable[Formula]) -> SituationM
     )
     spoken = tuple(map(_in_model, asked))
     return SituationModel(ModelState(model, point), spoken, fitting)
+
+
+def _listed(history: History) -> tuple[ExplicitModel, list[bool]]:
+    """All worlds, and whether each fits. Raises ModelError, see `situation_model`."""
+    most = world_bound(history)
+    if most > LIMIT:
+        raise ModelError(
+            f"up to {most:,} worlds would be listed, and at most {LIMIT:,} are",
+            hint="mystpy ask answers formulas about them without a list",
+        )
+    found, fits = WorldsEngine().explicit_model(history)
+    if found.results:
+        raise ModelError(
+            "who guessed saw the result alone, and a model has no such atom"
+        )
+    return found, fits
 
 
 def _valuation(
