@@ -1,7 +1,8 @@
-"""Whether a counterexample of chapters 4 and 5 meets the premises of its section."""
+"""Whether a counterexample meets the premises of the section of its statement."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,59 +10,111 @@ from typing import Any
 
 from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Result
+from mystpy.errors import GameError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess
 from mystpy.history.history import History
+from mystpy.kripke.deals import Deal
 
-_FILE = Path(__file__).with_name("section_premises_4_5.toml")
+Section = Mapping[str, Any]
+Case = Mapping[str, Any]
+
+_FILE = Path(__file__).with_name("section_premises.toml")
 SECTIONS: list[dict[str, Any]] = tomllib.loads(_FILE.read_text("utf-8"))["section"]
 SECTION_OF = {name: section for section in SECTIONS for name in section["rows"]}
+_SOME_GAME = Game.myst(1, 1, 2, 1)
+"""Any game: a condition in which only numbers are left is true of all or of none."""
 
 
-def counterexamples(result: Result) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def counterexamples(result: Result) -> Iterator[tuple[str, Case]]:
     """The counterexamples of a statement and its readings, with a reading's words."""
     if result.counterexample is not None:
         yield "", result.counterexample
-    for words, read in result.readings:
-        if read.counterexample is not None:
-            yield words, read.counterexample
+    for words, reading in result.readings:
+        for deeper, case in counterexamples(reading):
+            yield deeper or words, case
 
 
-def premises_broken(section: Mapping[str, Any], case: Mapping[str, Any]) -> list[str]:
+def conditions(section: Section) -> list[str]:
+    """The bounds of a section, one by one."""
+    return [part.strip() for part in section.get("bounds", "").split("&") if part]
+
+
+def rules_of(section: Section) -> list[str]:
+    """What a counterexample to a statement of a section may be."""
+    rules = section.get("rules", "myst")
+    return [rules] if isinstance(rules, str) else rules
+
+
+def premises_broken(section: Section, case: Case) -> list[str]:
     """What of a section's premises a counterexample does not meet."""
-    given = case["game"]
-    if given.get("rules") == "4.1":  # a place of the recurrence: m, n1, n2
+    given = case.get("game", {"rules": "deal" if "deal" in case else "none"})
+    if given["rules"] == "4.1":  # a place of the recurrence: m, n1, n2
         numbers = [given[key] for key in ("m", "n1", "n2") if type(given[key]) is int]
         broken = given["q"] != 1 or not all(number >= 1 for number in numbers)
         return ["the place"] if broken else []
+    broken = [] if given["rules"] in rules_of(section) else ["the rules"]
+    if given["rules"] == "none":
+        return broken
+    try:
+        constants = numbers_of(case)
+    except GameError as error:  # (2.1)
+        return [str(error)]
+    broken += [part for part in conditions(section) if not _is_true(part, constants)]
+    return broken + _actions_broken(section, case)
+
+
+def numbers_of(case: Case) -> dict[str, int]:
+    """The numbers that bounds may name. Raises GameError for a game that is none."""
+    if "deal" in case:
+        deal = Deal.read(str(case["deal"]["hands"]))
+        sizes = {"players": len(deal.players), "cards": len(deal.cards)}
+        return {**sizes, "least_hand": min(deal.size)}
+    game = Game.from_dict(case["game"])
+    m, n = game.sizes[:2]
+    found = {"m": m, "n": n, "p": game.p, "q": game.q, "c": game.c}
+    if game.sorts:
+        smallest = min(len(cards) for _, cards in game.sorts)
+        found |= {"sorts": len(game.sorts), "least_sort": smallest}
+    return found
+
+
+def _is_true(part: str, numbers: Mapping[str, int]) -> bool:
+    """Whether a condition is true; one with a name that there is not is broken."""
+    if not set(re.findall("[a-z_]+", part)) <= numbers.keys():
+        return False
+    text = re.sub("[a-z_]+", lambda name: str(numbers[name[0]]), part)
+    return condition(text)(_SOME_GAME)
+
+
+def _actions_broken(section: Section, case: Case) -> list[str]:
+    """Actions of a counterexample that its section leaves aside."""
+    if "history" not in case:
+        return []
+    game = Game.from_dict(case["game"])
+    hands = case.get("hands", {})
+    actions = History.make(game, hands, case["history"]).actions
     broken = []
-    if given["rules"] != section.get("rules", "myst"):
-        broken.append("the rules")
-    game = Game.from_dict(given)
-    if not condition(section["bounds"])(game):
-        broken.append(section["bounds"])
-    if "hands" in case and "formula" in case:
-        history = History.make(game, case["hands"], case["history"])
-        actions = history.actions
-        if not section.get("guesses", True):
-            broken += ["a guess" for action in actions if isinstance(action, Guess)]
-        if not section.get("own_cards", True):
-            asked = [action for action in actions if isinstance(action, Asks)]
-            broken += [
-                f"own cards: {action}"
-                for action in asked
-                if action.cards & set(case["hands"][str(action.player)])
-            ]
+    if not section.get("guesses", True):
+        broken += ["a guess" for action in actions if isinstance(action, Guess)]
+    if not section.get("own_cards", True):
+        broken += [
+            f"own cards: {action}"
+            for action in actions
+            if isinstance(action, Asks)
+            and action.cards & set(hands.get(str(action.player), ()))
+        ]
     return broken
 
 
 def assert_meets_premises(name: str, result: Result) -> None:
     """Every counterexample to a row meets the premises of the section of the row."""
-    found = list(counterexamples(result))
-    section = SECTION_OF.get(name)
-    if section is None:
-        return
-    for words, case in found:
-        if words and any(part in words for part in section.get("without", ())):
-            continue
+    for words, case in counterexamples(result):
+        assert_case_meets_premises(name, words, case)
+
+
+def assert_case_meets_premises(name: str, words: str, case: Case) -> None:
+    """A counterexample to a row, or to its reading with these words, does."""
+    section = SECTION_OF[name]
+    if not any(part in words for part in section.get("without", ())):
         assert premises_broken(section, case) == [], (name, words)
