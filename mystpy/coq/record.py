@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from re import MULTILINE
 from typing import Any
 
 from mystpy.axioms import proofs_dir, text_hash
@@ -28,7 +29,9 @@ CLOSED = "Closed under the global context"
 LATER = "later"
 """The part of checked.json about files that take minutes to compile."""
 
-_REQUIRED = pattern(r"^From Myst Require (?:Import |Export )?([\w ]+)\.")
+_REQUIRED = pattern(
+    r"^From\s+Myst\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +128,21 @@ def later_files() -> tuple[Path, ...]:
     return () if folder is None else tuple(folder / f"{stem}.v" for stem in stems)
 
 
+def with_required(paths: Iterable[Path]) -> dict[Path, str]:
+    """Files of `proofs/` and all that these require, in the order of compilation."""
+    found: dict[Path, str] = {}
+    for path in paths:
+        if path not in found:
+            text = file_text(path)
+            stems = [stem for each in _REQUIRED.findall(text) for stem in each.split()]
+            found |= with_required(path.with_name(f"{stem}.v") for stem in stems)
+            found[path] = text
+    return found
+
+
 def later_print() -> str:
     """A hash of the files that take minutes, and of all files that these need."""
-    found: dict[Path, str] = {}
-    open_files = list(later_files())
-    while open_files:
-        path = open_files.pop()
-        if path not in found:
-            found[path] = file_text(path)
-            for line in found[path].splitlines():
-                if needed := _REQUIRED.match(line):
-                    stems = needed[1].split()
-                    open_files += [path.with_name(f"{stem}.v") for stem in stems]
+    found = with_required(later_files())
     return text_hash("\0".join(found[path] for path in sorted(found)).encode())
 
 

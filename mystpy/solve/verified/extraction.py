@@ -14,15 +14,15 @@ from fractions import Fraction
 from pathlib import Path
 
 from mystpy.axioms import proofs_dir, text_hash
+from mystpy.coq.record import with_required
 from mystpy.engines.transition_system.cache import cache_dir
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.files.disk import read_private
 from mystpy.processes import launch
 
-PROOFS = ("Minimax", "Duel", "Optimal", "Behaviour", "Checker", "Certified")
-"""The files of the theorem, in the order in which they are compiled."""
 THEOREM = "Certified.check_sound"
-_OTHERS = ("Extract.v", "driver.ml")
+_OF_THEOREM = "Certified.v"
+_EXTRACTION, _DRIVER = "Extract.v", "driver.ml"
 _PACKAGES = (
     "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra"
     " ocaml-nox ocaml-findlib libzarith-ocaml-dev"
@@ -74,12 +74,12 @@ def checker_program(say: Callable[[str], None] = lambda _: None) -> bytes:
 
 
 def _sources() -> dict[str, bytes]:
-    """The files that the program is made of."""
+    """The files that the program is made of, in the order of compilation."""
     folder = proofs_dir()
     if folder is None:
         raise EngineMissing("the theory in Coq, proofs/, is not there")
-    names = (*(f"{name}.v" for name in PROOFS), *_OTHERS)
-    return {name: (folder / name).read_bytes() for name in names}
+    proofs = with_required(folder / name for name in (_OF_THEOREM, _EXTRACTION))
+    return {path.name: path.read_bytes() for path in (*proofs, folder / _DRIVER)}
 
 
 def _require_programs() -> None:
@@ -97,14 +97,15 @@ def _built(sources: dict[str, bytes]) -> bytes:
         folder = Path(name)
         for file, text in sources.items():
             (folder / file).write_bytes(text)
-        for proof in PROOFS:
-            _coqc(folder, f"{proof}.v")
+        for file in sources:
+            if file not in (_EXTRACTION, _DRIVER):
+                _coqc(folder, file)
         asked = f"From Myst Require Certified.\nPrint Assumptions {THEOREM}.\n"
         (folder / "Assumptions.v").write_text(asked, "utf-8")
         if _coqc(folder, "Assumptions.v").strip() != _CLOSED:
             raise EngineFailed(f"{THEOREM} assumes something: nothing is verified")
-        _coqc(folder, "Extract.v")
-        files = ("checker.mli", "checker.ml", "driver.ml")
+        _coqc(folder, _EXTRACTION)
+        files = ("checker.mli", "checker.ml", _DRIVER)
         options = ("ocamlopt", "-O3", "-w", "-a", "-package", "zarith", "-linkpkg")
         _run(folder, "ocamlfind", *options, *files, "-o", "checker")
         return (folder / "checker").read_bytes()

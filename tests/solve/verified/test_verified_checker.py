@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 import shutil
 from collections.abc import Callable
@@ -123,6 +124,17 @@ def test_the_values_in_coq_are_those_of_the_tool() -> None:
         games = tool["LARGER" if larger else "SMALL"]
         text = (ROOT / "proofs" / name).read_text("utf-8")
         assert tool["text"](games, larger=larger) == text
+
+
+def test_the_checker_is_built_of_all_that_its_proofs_require() -> None:
+    before: set[str] = set()
+    for name, source in extraction._sources().items():
+        text = source.decode()
+        for names in re.findall(r"From\s+Myst\s+Require\s([^.]+)\.", text):
+            required = {f"{word}.v" for word in names.split()} - {"Import.v"}
+            assert required <= before, (name, required - before)
+        before.add(name)
+    assert {"Certified.v", "Checker.v", "Extract.v", "driver.ml"} <= before
 
 
 def test_a_certificate_is_read_as_numbers() -> None:
