@@ -34,6 +34,28 @@ def write_whole(path: str | Path, data: str | bytes) -> None:
         disk.write_all(descriptor, content)
 
 
+def write_new(path: Path, text: str) -> bool:
+    """Write a new file; False, and nothing else, if there is one of that name.
+
+    If it cannot be written, nothing is left of it.
+    Raises QueryError, with the file's name.
+    """
+    with _named(path):
+        try:
+            descriptor = disk.opened_as_new(path)
+        except FileExistsError:
+            return False
+        try:
+            with disk.closing_on_error(descriptor):
+                disk.write_all(descriptor, text.encode())
+                disk.sync(descriptor)
+            disk.close(descriptor)
+        except BaseException:
+            disk.remove(path)
+            raise
+    return True
+
+
 @contextmanager
 def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     """A file to write bytes into, for what does not fit into memory.

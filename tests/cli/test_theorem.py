@@ -18,6 +18,7 @@ from mystpy.kripke.files.model_state import stages
 from mystpy.theses.commands import verdicts
 from mystpy.theses.statement import Statement
 from tests.cli.conftest import ROOT, Run
+from tests.files.faults import Faults, failing
 from tests.programs import HANGING, begun, comes_true, ran
 
 QUICK = "axiom-2.30-poser"
@@ -402,3 +403,28 @@ def test_proofs_of_what_the_solver_does_not_find_are_written_and_checked(
         refused = run(*proved, *words)
         assert refused.exit_code == 2
         assert "leave out" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("axiom-2.9-from-rest", 1), ("axiom-2.9-from-rest", 3), ("remark-3.1-initial", 1)],
+)
+def test_on_a_full_disk_no_half_of_a_proof_is_left(
+    name: str, number: int, run: Run, tmp_path: Path
+) -> None:
+    """A method that fails is not passed over for another one, as others are."""
+    words = ("theorem", name, "--sample", "--drat", str(tmp_path))
+    with failing(Faults("write", number)) as faults:
+        result = run(*words)
+    assert faults.met
+    assert result.exit_code == 2
+    assert "mystpy: 0 proofs in" in result.stderr
+    assert "cannot be written: no space left on device" in result.stderr
+    assert not list(tmp_path.iterdir())
+    result = run(*words)
+    assert result.exit_code == 0
+    proofs = list(tmp_path.glob("*.drat"))
+    assert f"mystpy: {len(proofs)} proof" in result.stderr
+    checked = ran([sys.executable, ROOT / "tools" / "check_drat.py", tmp_path])
+    assert checked.returncode == 0
+    assert checked.stdout.endswith(f"{len(proofs)} of {len(proofs)} proofs accepted\n")

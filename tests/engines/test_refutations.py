@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import runpy
-import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from clingo import Control
@@ -18,11 +20,12 @@ from mystpy.engines.programs.run import first_answer
 from mystpy.engines.refutations.clauses import NamedClauses
 from mystpy.engines.refutations.completion import completion, refute
 from mystpy.engines.refutations.ground_program import GroundProgram, named, observed
-from mystpy.engines.refutations.recording import written_proofs
+from mystpy.engines.refutations.recording import ProofFolder, written_proofs
 from mystpy.engines.symbolic.solver import Solver
-from mystpy.errors import EnginesDisagree, NotCovered
+from mystpy.errors import EnginesDisagree, MystError, NotCovered, QueryError
 from mystpy.language.decidable import parse_conjecture
-from tests.programs import ran
+from tests.files.faults import Faults, failing
+from tests.programs import HANGING, ran
 
 PROGRAMS = 400
 CHECKER = Path(__file__).parents[2] / "tools" / "check_drat.py"
@@ -303,10 +306,110 @@ def test_proofs_of_random_clauses_are_accepted_and_of_satisfiable_ones_refused()
     assert min(accepted, refused) > 20
 
 
-@pytest.mark.skipif(shutil.which("drat-trim") is None, reason="no drat-trim")
-def test_drat_trim_says_the_same(tmp_path: Path) -> None:
-    with written_proofs(tmp_path, lambda: "same") as proofs:
+def test_an_induction_with_three_players_is_proved(
+    tmp_path: Path,
+) -> None:
+    with written_proofs(tmp_path, lambda: "three") as proofs:
         find_violation(parse_conjecture("exists i in players: In(i) | endphase"), 3)
+    assert proofs.written
     for path in proofs.written:
-        done = ran(["drat-trim", path.with_suffix(".cnf"), path])
-        assert "s VERIFIED" in done.stdout
+        clauses = path.with_suffix(".cnf").read_text("utf-8")
+        check(clauses, path.read_text("utf-8"))
+
+
+CONTRADICTION = "{{ a; b }}. c :- a. c :- b. :- c. :- not a, not b. d{number}."
+
+
+def asked(folder: Path, numbers: Iterable[int], start: Barrier) -> ProofFolder:
+    """Have proofs written of programs that differ, at the same time as others do."""
+    with written_proofs(folder, lambda: "same name") as proofs:
+        for number in numbers:
+            start.wait(HANGING)
+            assert first_answer((), CONTRADICTION.format(number=number)) is None
+            clauses = Solver()
+            atom = clauses.atoms(1 + number)[-1]
+            assert clauses.solve([atom, -atom], lambda _: True) is None
+    return proofs
+
+
+def test_two_threads_write_their_proofs_into_one_folder(tmp_path: Path) -> None:
+    start = Barrier(3)
+
+    def unwatched() -> None:
+        for number in range(5):
+            start.wait(HANGING)
+            assert first_answer((), CONTRADICTION.format(number=100 + number)) is None
+
+    with ThreadPoolExecutor(3) as pool:
+        apart = pool.submit(unwatched)
+        works = [
+            pool.submit(asked, tmp_path, x, start) for x in (range(5), range(5, 10))
+        ]
+        apart.result()
+        found = [work.result() for work in works]
+    for proofs, own in zip(found, (range(5), range(5, 10)), strict=True):
+        assert len(proofs.written) == 10
+        programs = [path.with_suffix(".lp") for path in proofs.written]
+        texts = [path.read_text("utf-8") for path in programs if path.exists()]
+        assert texts == [CONTRADICTION.format(number=number) for number in own]
+        for path in proofs.written:
+            clauses = path.with_suffix(".cnf").read_text("utf-8")
+            check(clauses, path.read_text("utf-8"))
+    every = [path for proofs in found for path in proofs.written]
+    assert len(set(every)) == len(every) == len(list(tmp_path.glob("*.cnf"))) == 20
+    assert len(list(tmp_path.iterdir())) == 20 + 20 + 10
+    assert first_answer((), CONTRADICTION.format(number=0)) is None
+    assert len(list(tmp_path.iterdir())) == 50, "nobody watches any longer"
+
+
+def test_a_proof_of_an_earlier_run_is_kept_or_found_again(tmp_path: Path) -> None:
+    def again(number: int) -> list[str]:
+        with written_proofs(tmp_path, lambda: "run") as proofs:
+            assert first_answer((), CONTRADICTION.format(number=number)) is None
+        return [path.name for path in proofs.written]
+
+    assert again(1) == ["run-001.drat"]
+    assert again(2) == ["run-002.drat"], "its clauses are others"
+    assert again(1) == ["run-001.drat"]
+    assert len(list(tmp_path.iterdir())) == 6
+
+
+@pytest.mark.parametrize("call", ["write", "short", "fsync", "replace"])
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_what_cannot_be_written_is_no_proof(
+    call: str, number: int, tmp_path: Path
+) -> None:
+    """The fourth call is of the second proof; who asks goes on, as methods do."""
+
+    def try_all() -> None:
+        with written_proofs(tmp_path, lambda: "full"):
+            for each in range(2):
+                with suppress(QueryError):
+                    first_answer((), CONTRADICTION.format(number=each))
+
+    with failing(Faults(call, number)) as faults, pytest.raises(QueryError) as caught:
+        try_all()
+    assert faults.met
+    assert "cannot be written" in str(caught.value)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    proved = sorted(path.stem for path in tmp_path.glob("*.drat"))
+    assert names == sorted(f"{x}{y}" for x in proved for y in (".cnf", ".drat", ".lp"))
+    for stem in proved:
+        clauses, proof = (
+            (tmp_path / f"{stem}{x}").read_text("utf-8") for x in (".cnf", ".drat")
+        )
+        check(clauses, proof)
+    try_all()
+    assert len(list(tmp_path.glob("*.drat"))) == 2
+
+
+def test_proofs_that_two_solvers_do_not_agree_on_end_the_work(tmp_path: Path) -> None:
+    """Also if who asks takes it for something that a small game lacks."""
+
+    def try_it() -> None:
+        with written_proofs(tmp_path, lambda: "odd") as proofs, suppress(MystError):
+            proofs.no_assignment(NamedClauses(2, [[1, 2]]))
+
+    with pytest.raises(EnginesDisagree):
+        try_it()
+    assert not list(tmp_path.iterdir())

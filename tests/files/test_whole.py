@@ -18,6 +18,7 @@ from mystpy.files.whole import (
     make_folder,
     require_replaceable,
     whole_file,
+    write_new,
     write_whole,
 )
 from tests.files.faults import Faults, failing
@@ -47,6 +48,24 @@ def test_a_file_is_created_and_replaced(tmp_path: Path) -> None:
         assert path.read_text("utf-8") == NEW
     assert path.read_bytes() == b"12"
     assert names(tmp_path) == ["a.svg"]
+
+
+def test_a_new_file_takes_the_place_of_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    assert write_new(path, NEW)
+    assert not write_new(path, OLD)
+    assert path.read_text("utf-8") == NEW
+    with pytest.raises(QueryError, match="there is no folder"):
+        write_new(tmp_path / "none" / "a.svg", NEW)
+
+
+@pytest.mark.parametrize("call", ["write", "short", "fsync"])
+def test_nothing_is_left_of_a_new_file_that_cannot_be_written(
+    call: str, tmp_path: Path
+) -> None:
+    with failing(Faults(call, 1)), pytest.raises(QueryError, match="cannot be written"):
+        write_new(tmp_path / "a.svg", NEW)
+    assert names(tmp_path) == []
 
 
 def test_what_is_broken_off_leaves_the_old_file(tmp_path: Path) -> None:

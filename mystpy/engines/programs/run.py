@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,18 +36,20 @@ NoAnswerSeen = Callable[[], None]
 Watch = Callable[["Control", str], NoAnswerSeen]
 """Given a control and its text before it is ground; see `watched`."""
 
-_watch: Watch | None = None
+_watch: ContextVar[Watch | None] = ContextVar("_watch", default=None)
 
 
 @contextmanager
 def watched(watch: Watch) -> Iterator[None]:
-    """Show each program to somebody, and call what that returns if it has no answer."""
-    global _watch
-    before, _watch = _watch, watch
+    """Have the programs of this thread watched, for as long as the block takes.
+
+    What `watch` returns of a program is called if that has no answer set.
+    """
+    token = _watch.set(watch)
     try:
         yield
     finally:
-        _watch = before
+        _watch.reset(token)
 
 
 def first_answer(
@@ -74,8 +77,8 @@ def answer_sets(
         assert sum(rule in part for part in read) == 1, "the rule stands once"
         read = [part.replace(rule, "") for part in read]
     whole = "\n".join((*read, text))
-    watching = _watch and not isinstance(solver, BackendControl)
-    no_answer_seen = _watch(solver, whole) if _watch and watching else None
+    watch = None if isinstance(solver, BackendControl) else _watch.get()
+    no_answer_seen = None if watch is None else watch(solver, whole)
     try:
         solver.add("base", [], whole)
         solver.ground([("base", [])])

@@ -9,7 +9,7 @@ with their bounds written out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -25,8 +25,10 @@ from mystpy.engines.refutations.ground_program import (
     observed,
 )
 from mystpy.engines.symbolic import minicard
-from mystpy.errors import EnginesDisagree, NotCovered
-from mystpy.files.whole import write_whole
+from mystpy.errors import EnginesDisagree, MystError, NotCovered, QueryError
+from mystpy.files import disk
+from mystpy.files.toml import file_text
+from mystpy.files.whole import write_new, write_whole
 
 if TYPE_CHECKING:
     from clingo import Control
@@ -40,12 +42,16 @@ _FROM_COPIES = "They say what worlds are, each a deal, and what is sought in the
 
 @dataclass(slots=True)
 class ProofFolder:
-    """Where proofs are written, under which name, and what was written so far."""
+    """Where proofs are written, under which name, and what was written so far.
+
+    `failed` is why the first proof that is missing was not written.
+    """
 
     folder: Path
     name: Callable[[], str]
     written: list[Path] = field(default_factory=list)
     not_covered: list[str] = field(default_factory=list)
+    failed: MystError | None = None
     _known: set[tuple[str, str]] = field(default_factory=set)
 
     def watch(self, control: Control, text: str) -> run.NoAnswerSeen:
@@ -55,24 +61,36 @@ class ProofFolder:
     def _no_answer_set(
         self, program: GroundProgram, control: Control, text: str
     ) -> None:
-        try:
-            found = refute(named(program, control))
-        except NotCovered as error:
-            self.not_covered.append(str(error))
-            return
-        about = [_FROM_PROGRAM]
-        if found.loops:
-            about.append(f"{found.loops} loop formulas are among them.")
-        self._write(found.clauses.dimacs(about), found.proof, text)
+        with self._noticing():
+            try:
+                found = refute(named(program, control))
+            except NotCovered as error:
+                self.not_covered.append(str(error))
+                return
+            about = [_FROM_PROGRAM]
+            if found.loops:
+                about.append(f"{found.loops} loop formulas are among them.")
+            self._write(found.clauses.dimacs(about), found.proof, text)
 
     def no_assignment(self, clauses: NamedClauses) -> None:
         """Write a proof that nothing satisfies clauses of another solver."""
-        proof, _ = clauses.contradiction()
-        if proof is None:
-            raise EnginesDisagree(
-                "minicard finds no assignment of some clauses, and glucose finds one"
-            )
-        self._write(clauses.dimacs([_FROM_COPIES]), proof, None)
+        with self._noticing():
+            proof, _ = clauses.contradiction()
+            if proof is None:
+                raise EnginesDisagree(
+                    "minicard finds no assignment of some clauses, and glucose finds"
+                    " one"
+                )
+            self._write(clauses.dimacs([_FROM_COPIES]), proof, None)
+
+    @contextmanager
+    def _noticing(self) -> Iterator[None]:
+        """Keep an error: who asked the solver may go on by another method."""
+        try:
+            yield
+        except MystError as error:
+            self.failed = self.failed or error
+            raise
 
     def _write(self, clauses: str, proof: str, text: str | None) -> None:
         name = _UNSAFE.sub("-", self.name()).strip("-") or "proof"
@@ -80,12 +98,31 @@ class ProofFolder:
         if key in self._known:
             return
         self._known.add(key)
-        number = sum(other == name for other, _ in self._known)
-        path = self.folder / f"{name}-{number:03}"
-        for suffix, content in ((".lp", text), (".cnf", clauses), (".drat", proof)):
-            if content is not None:
-                write_whole(path.with_name(path.name + suffix), content)
-        self.written.append(path.with_name(path.name + ".drat"))
+        path, is_new = self._reserved(name, clauses)
+        try:
+            if text is not None:
+                write_whole(path.with_suffix(".lp"), text)
+            write_whole(path.with_suffix(".drat"), proof)
+        except BaseException:
+            for suffix in (".lp", ".cnf") if is_new else ():
+                disk.remove(path.with_suffix(suffix))
+            raise
+        self.written.append(path.with_suffix(".drat"))
+
+    def _reserved(self, name: str, clauses: str) -> tuple[Path, bool]:
+        """The file with these clauses under the first free number, and if it is new.
+
+        A file with other clauses keeps its number: its proof is there, or on its way.
+        """
+        number = 1
+        while True:
+            path = self.folder / f"{name}-{number:03}.cnf"
+            if write_new(path, clauses):
+                return path, True
+            with suppress(QueryError):
+                if file_text(path) == clauses:
+                    return path, False
+            number += 1
 
 
 class _RecordedMinicard(minicard.Minicard):
@@ -141,8 +178,9 @@ class _RecordedMinicard(minicard.Minicard):
 def written_proofs(folder: Path, name: Callable[[], str]) -> Iterator[ProofFolder]:
     """Have a proof written into a folder for each "there is none" of a solver.
 
-    Their files have the name that is given at the time, and a number. Those of this
-    process are meant: whoever wants them all has no others at work.
+    Their files have the name that is given at the time, and a number. The solvers of
+    this thread are meant: whoever wants all proofs has no other thread at work.
+    Raises what kept a proof from being written at the end, if nobody let it through.
     """
     proofs = ProofFolder(folder, name)
     with (
@@ -150,3 +188,5 @@ def written_proofs(folder: Path, name: Callable[[], str]) -> Iterator[ProofFolde
         minicard.made_by(partial(_RecordedMinicard, proofs)),
     ):
         yield proofs
+    if proofs.failed is not None:
+        raise proofs.failed

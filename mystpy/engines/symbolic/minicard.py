@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial
 from typing import Any
 
@@ -59,20 +60,19 @@ def _deleted() -> EngineFailed:
     return EngineFailed("the solver has been deleted")
 
 
-_make: Callable[[], Minicard] = Minicard
+_make: ContextVar[Callable[[], Minicard]] = ContextVar("_make", default=Minicard)
 
 
 def new_minicard() -> Minicard:
     """A new solver, of the kind that is made at the time."""
-    return _make()
+    return _make.get()()
 
 
 @contextmanager
 def made_by(make: Callable[[], Minicard]) -> Iterator[None]:
-    """Have new solvers made in another way for a while."""
-    global _make
-    before, _make = _make, make
+    """Have new solvers of this thread made in another way for a while."""
+    token = _make.set(make)
     try:
         yield
     finally:
-        _make = before
+        _make.reset(token)

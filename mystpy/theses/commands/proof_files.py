@@ -82,6 +82,9 @@ def drat_proofs(given: Mapping[str, Any], progress: Progress) -> Iterator[None]:
             yield
         finally:
             progress.clear()
-            click.echo(f"mystpy: {len(proofs.written)} proofs in {folder}", err=True)
+            number = len(proofs.written)
+            click.echo(
+                f"mystpy: {number} proof{'s' * (number != 1)} in {folder}", err=True
+            )
             for why, count in Counter(proofs.not_covered).items():
                 click.echo(f"mystpy: {count} without a proof: {why}", err=True)
