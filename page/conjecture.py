@@ -25,6 +25,7 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
     from mystpy.conjectures.limits import game_label, refuse_empty, too_large
     from mystpy.conjectures.sweep.sweeps import sweeps
     from mystpy.files.table import TomlFile
+    from mystpy.theses.basis import trust_base
     from mystpy.theses.report import query_file
 
     given: Any = games if games.startswith("MYST(") else _object(games)
@@ -40,6 +41,7 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
             hint="lower the bound on c, or use mystpy theorem on the command line",
         )
     found: list[Object] = []
+    failure: Any = None
     for game in conjecture.games:
         tell(f"{game_label(game)}: {len(found) + 1} of {len(conjecture.games)}")
         to_the_end = game.p == 2 and game.deal_count() <= MOST_TO_THE_END
@@ -52,7 +54,13 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
         found.append(report)
         if failure is not None:
             break
-    return {"form": form, "games": found, "of": len(conjecture.games)}
+    if failure is None:
+        bases = [trust_base.SWEEP, trust_base.RENAMED_CARDS]
+    else:
+        exists = form == "sometimes"
+        bases = [trust_base.EXAMPLE if exists else trust_base.COUNTEREXAMPLE]
+    about = {"of": len(conjecture.games), "rests_on": "; ".join(bases)}
+    return {"form": form, "games": found, **about}
 
 
 def _object(text: str) -> Any:

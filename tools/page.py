@@ -31,6 +31,7 @@ from mystpy.files.toml import toml_table
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.register import clauses, register
+from mystpy.theses.page import domain_words
 from mystpy.theses.report import query_file
 
 ROOT = Path(__file__).parent.parent
@@ -280,14 +281,22 @@ def statements() -> list[dict[str, Any]]:
     found = []
     for row in rows:
         text = {key: row[key] for key in keys} | {"counter": row["counterexample"]}
+        text |= about(row)
         if {"game", "formula", "history"} <= set(row["counterexample"] or ()):
             text["query"] = query_file(row["says"], row["counterexample"])
         text["readings"] = [
-            {key: other[key] for key in ("reading", "verdict", "note")}
+            {key: other[key] for key in ("reading", "verdict", "note")} | about(other)
             for other in row.get("readings", ())
         ]
         found.append(text)
     return found
+
+
+def about(row: dict[str, Any]) -> dict[str, str]:
+    """What a sentence speaks of, and what its verdict rests on, in words."""
+    bases = "; ".join(row.get("rests_on", ()))
+    how = "vacuously" if row.get("vacuous") else ""
+    return {"speaks_of": domain_words(row), "rests_on": bases, "how": how}
 
 
 def service_worker(site: Path) -> None:

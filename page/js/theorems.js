@@ -38,17 +38,20 @@ function show(verdict, words) {
   fill(list, h("p", { role: "status" }, t("theorems.count", { n: found.length })), found.map(statement));
 }
 
-const badge = (verdict) => h("span", { class: `verdict ${verdict}` }, verdict);
+const badge = ({ verdict, how }) => h("span", { class: `verdict ${verdict}` }, how ? `${verdict}, ${how}` : verdict);
+/** What the sentence speaks of, and what the verdict on it rests on. */
+const about = (row) => ["speaks_of", "rests_on"].filter((key) => row[key]).map((key) =>
+  h("p", { class: "hint", "data-about": key }, `${t(`theorems.${key}`)}: ${row[key]}`));
 const walk = (query) => h("a", { class: "walk", href: `#/table/walk/${encodeURIComponent(query)}` }, t("theorems.walk"));
 
 function statement(row) {
   return h("article", { class: "formula", id: `s-${row.id}`, tabindex: "-1", "aria-labelledby": `h-${row.id}` },
-    h("h3", { id: `h-${row.id}` }, `${row.place} · ${row.id} `, badge(row.verdict)),
+    h("h3", { id: `h-${row.id}` }, `${row.place} · ${row.id} `, badge(row)), about(row),
     h("p", {}, row.says), row.statement !== row.says ? h("p", { class: "hint" }, row.statement) : null,
     row.counter ? h("details", {}, h("summary", {}, t("theorems.counter")),
       h("pre", { tabindex: "0" }, JSON.stringify(row.counter, null, 1))) : null,
     row.note ? h("p", {}, row.note) : null,
-    row.readings.map((other) => h("p", {}, `${other.reading}: `, badge(other.verdict))),
+    row.readings.map((other) => [h("p", {}, `${other.reading}: `, badge(other)), about(other)]),
     row.query ? h("p", {}, walk(row.query)) : null);
 }
 
@@ -92,13 +95,13 @@ function conjecture() {
 }
 
 /** What was found, in words: a situation in one game, or how far all were looked at. */
-function finding({ games, of }, form) {
+function finding({ games, of, rests_on }, form) {
   const last = games.at(-1);
   const parts = games.map((one) => h("li", {}, t(one.failure ? (form === "sometimes" ? "finding.example" : "finding.fails")
     : one.complete ? "finding.complete" : "finding.depth", { game: one.name, n: one.stages, depth: one.depth })));
   return h("div", { "data-found": last.failure ? "situation" : "none" },
     h("p", {}, h("strong", {}, t(last.failure ? (form === "sometimes" ? "finding.exists" : "finding.false")
-      : form === "sometimes" ? "finding.noExample" : "finding.none", { n: games.length, of }))),
+      : form === "sometimes" ? "finding.noExample" : "finding.none", { n: games.length, of }))), about({ rests_on }),
     h("details", { open: games.length < 5 }, h("summary", {}, t("finding.games", { n: games.length })), h("ul", {}, parts)),
     last.query ? [h("pre", { tabindex: "0" }, last.query), walk(last.query)] : null);
 }

@@ -63,7 +63,7 @@ function formula(row) {
     row.follows_from.length ? h("p", {}, `${t("theory.follows")} `,
       row.follows_from.map((label) => [h("a", { href: `#/theory/${label}` }, `(${label})`), " "]).flat()) : null,
     named.length ? h("p", {}, `${t("theory.used")}: `, named.map((one) => [
-      h("a", { href: `#/theorems/${one.id}` }, one.id), " ", h("span", { class: `verdict ${one.verdict}` }, one.verdict), " "]).flat()) : null,
+      h("a", { href: `#/theorems/${one.id}` }, one.id), " ", h("span", { class: `verdict ${one.verdict}`, title: `${t("theorems.rests_on")}: ${one.rests_on}` }, one.verdict), " "]).flat()) : null,
     h("details", { open: wide }, h("summary", {}, `${t("theory.prolog")} · ${t("theory.asp")}`),
       h("div", { class: "two" }, code(row.prolog, t("theory.prolog")), code(row.asp, t("theory.asp"))),
       row.clauses ? probePanel(row, data.rows, data.probes) : null));

@@ -245,7 +245,7 @@ def test_words_of_a_verdict(run: Run) -> None:
     )
     formal = run("theorem", "axiom-2.32", "--show").stdout
     assert len(formal.splitlines()) == 5
-    assert "  speaks of: all sizes" in formal.splitlines()
+    assert "  speaks of: all games" in formal.splitlines()
     misprinted = run("theorem", QUICK, "--sample", "--processes", "1").stdout
     assert "\n  PROVED, read as: " in misprinted
     none = run("theorem", "axiom-2.32", "--seconds", "0", "--processes", "1").stdout

@@ -145,16 +145,36 @@ def test_what_covers_what(
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({}, "all sizes"),
-        ({"p": 2}, "two players, all sizes"),
-        ({"p": 2, "q": "m+n+1"}, "two players, all sizes, with q = m+n+1"),
-        ({"where": "1 < q <= m+n"}, "all sizes, with 1 < q <= m+n"),
+        ({}, "all games"),
+        ({"p": 2}, "all games of two players"),
+        ({"p": 2, "q": "m+n+1"}, "all games of two players with q = m+n+1"),
+        ({"n": 2, "p": 3, "q": 2}, "all games of three players with n = 2 and q = 2"),
+        ({"q": "1..m"}, "all games with 1 <= q <= m"),
+        ({"where": "1 < q <= m+n"}, "all games with 1 < q <= m+n"),
+        (
+            {"p": ">= 3", "where": "n > 1 & q > 1"},
+            "all games with at least three players, n > 1 and q > 1",
+        ),
+        (
+            {"p": ">= 2", "sorts": "any"},
+            "all games with at least two players, with or without sorts",
+        ),
+        ({"p": "2..6"}, "all games with 2 to 6 players"),
         ({"games": "MYST(1,2,2,1)"}, "MYST(1,2,2,1)"),
-        ({"p": 4, "cards": 52}, "four players, cards: 52"),
+        ({"p": 4, "cards": 52}, "all games of four players, 52 cards"),
+        ({"players": ">= 3", "cards": "any"}, "at least three players, any cards"),
+        ({"players": "1..2"}, "1 to 2 players"),
+        ({"m": ">= 1", "n1": ">= 1"}, "m >= 1, n1 >= 1"),
+        ({"numbers": "any m, n1 >= 1"}, "any m, n1 >= 1"),
+        ({"cards": "any, more than n"}, "any cards, more than n"),
+        ({"clauses": "of any size"}, "clauses of any size"),
+        ({"models": "all"}, "all models"),
+        ({"cards by sort": ["2 + 2", "3 + 2"]}, "2 + 2, 3 + 2 cards by sort"),
+        ({"example": "the one of the paper"}, "the example of the paper"),
         ({"some": True}, "one example"),
-        ({"some": True, "p": 3}, "one example of three players, all sizes"),
+        ({"some": True, "p": 3}, "one example among all games of three players"),
         ({"practice": True}, "practice"),
-        ({"p": 2, "guesses": False}, "two players, all sizes, no guesses"),
+        ({"p": 2, "guesses": False}, "all games of two players, without guesses"),
     ],
 )
 def test_it_is_said_in_plain_words(given: dict[str, object], words: str) -> None:
@@ -188,7 +208,7 @@ def test_what_was_proved_of_less_holds() -> None:
     result = proved_within(a_result(Verdict.PROVED, c=8, p=4), Domain())
     assert result.verdict is Verdict.HOLDS
     assert result.note == (
-        "proved for what the scope names; the sentence speaks of all sizes"
+        "proved for what the scope names; the sentence speaks of all games"
     )
     vacuous = Result(Verdict.PROVED, "F", "exhaustive", {"c": 8}, 1, vacuous=True)
     assert proved_within(vacuous, Domain()).verdict is Verdict.OPEN

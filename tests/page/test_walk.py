@@ -40,6 +40,9 @@ def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
 
     page.click("[data-room=theorems]")
     page.wait_for_selector("#s-equation-3\\.1")
+    shown = page.inner_text("#s-equation-3\\.1")
+    assert "Speaks of: all games" in shown
+    assert "Rests on: a counterexample that replays" in shown
     page.click("[data-room=models]")
     page.wait_for_selector("#model g.world")
     page.fill("#model-formula", "K(1,h(1,r))")

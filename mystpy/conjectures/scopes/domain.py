@@ -9,7 +9,7 @@ with `practice = true` what happens in practice, which is measured and not prove
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from mystpy.compilation import dataclass, field, pattern
@@ -24,13 +24,13 @@ from mystpy.conjectures.scopes.constraints import (
     of_every_game,
     satisfied,
 )
+from mystpy.conjectures.scopes.domain_words import games_in_words, other_in_words
 from mystpy.errors import QueryError
 
 HISTORIES = ("depth", "turns", "histories", "guesses")
 SIZES = (*CONSTANTS, "where", "games")
 _NAMED = pattern(r"MYST\((\d+),(\d+),(\d+),(\d+)\)")
 _PLAIN = pattern(r"\d+|\d*\.\.\d*")
-_PLAYERS = ("two players", "three players", "four players", "five players")
 
 Sizes = Mapping[str, int]
 """The constants of a game by their names, and the number of its cards."""
@@ -167,31 +167,13 @@ class Domain:
     def __str__(self) -> str:
         if self.practice:
             return "practice"
-        parts = [*self._words_of_sizes()] if self.of_sizes else []
-        parts += [f"{key}: {value}" for key, value in self._others.items()]
-        parts += ["no guesses"] if self.given.get("guesses") is False else []
-        text = ", ".join(parts)
+        others = self._others
+        parts = [games_in_words(self.given, other=bool(others))] * self.of_sizes
+        guesses = {"guesses": False} if self.given.get("guesses") is False else {}
+        text = ", ".join((*parts, *other_in_words({**others, **guesses})))
         if self.some:
-            return "one example" + ("" if text == "all sizes" else f" of {text}")
+            return "one example" + ("" if text == "all games" else f" among {text}")
         return text
-
-    def _words_of_sizes(self) -> Iterator[str]:
-        p, games = self.given.get("p"), self.given.get("games")
-        if games is not None:
-            yield ", ".join(games) if isinstance(games, list) else str(games)
-            return
-        if isinstance(p, int):
-            yield _PLAYERS[p - 2] if p < 6 else f"{p} players"
-        if not self._others and not set(CONSTANTS[:2]) <= set(self.given):
-            yield "all sizes"
-        limits = [
-            f"{key} {value}" if str(value)[0] in "<>" else f"{key} = {value}"
-            for key, value in self.given.items()
-            if key in CONSTANTS and not (key == "p" and isinstance(p, int))
-        ]
-        limits += [str(self.given["where"])] if "where" in self.given else []
-        if limits:
-            yield f"with {', '.join(limits)}"
 
 
 def domain_of(given: Mapping[str, object]) -> Domain:
