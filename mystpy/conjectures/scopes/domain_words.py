@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from mystpy.compilation import pattern
 from mystpy.conjectures.scopes.constraints import CONSTANTS
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+_NUMBERS = ("one", "two", "three", "four", "five", "six")
 _RANGE = pattern(r"(.*)\.\.(.*)")
 _AT_LEAST = pattern(r">= (\d+)")
 _OTHER_WORDS = {
@@ -86,8 +86,8 @@ def _amount(key: str, value: object) -> str:
 
 def _number(value: object) -> str:
     """A small number as a word."""
-    if isinstance(value, int) and value < len(_NUMBERS):
-        return _NUMBERS[value]
+    if isinstance(value, int) and 0 < value <= len(_NUMBERS):
+        return _NUMBERS[value - 1]
     return str(value)
 
 

@@ -56,9 +56,7 @@ def verdict(
 
 def checker_program(say: Callable[[str], None] = lambda _: None) -> bytes:
     """The program: as it is kept, or built now and kept if that can be done."""
-    sources = _sources()
-    mark = text_hash(repr(sorted(sources.items())).encode())
-    folder = cache_dir()
+    sources, mark, folder = _sources(), checker_mark(), cache_dir()
     kept = None if folder is None else folder / f"certificate-checker-{mark}"
     if kept is not None:
         with suppress(OSError):
@@ -71,6 +69,11 @@ def checker_program(say: Callable[[str], None] = lambda _: None) -> bytes:
     if kept is not None:
         _keep(kept, found)
     return found
+
+
+def checker_mark() -> str:
+    """A hash of the files that the program is made of."""
+    return text_hash(repr(sorted(_sources().items())).encode())
 
 
 def _sources() -> dict[str, bytes]:
