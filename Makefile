@@ -102,6 +102,10 @@ values: setup ## solve games of two players, and write docs/values.md, values.js
 certificates: setup ## have the certificates of the solved games checked, and write docs/certificates.md
 	$(BIN)/python tools/certificates.py
 
+.PHONY: verified
+verified: setup ## run the checker that is proved in Coq on all certificates beside the other two, and write docs/verified.json and its table in docs/verified.md
+	$(BIN)/python tools/verified.py
+
 .PHONY: limit
 limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md
 	$(BIN)/python tools/limit.py

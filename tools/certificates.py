@@ -53,18 +53,27 @@ HEAD = (
 
 
 class Solved(NamedTuple):
-    """A game as the page of values has it: its sizes, and who may bluff in it."""
+    """A game as the page of values has it: its sizes, and who may bluff in it.
+
+    `sequences` is how many the players have if both may bluff.
+    """
 
     m: int
     n: int
     q: int
     bluff: str
     value: str
+    sequences: int
 
     @property
     def game(self) -> Game:
         """The game of these sizes."""
         return Game.myst(self.m, self.n, 2, self.q)
+
+    @property
+    def name(self) -> str:
+        """The game as it is written on the pages."""
+        return f"MYST({self.m},{self.n},2,{self.q})"
 
     def enclosure(self) -> ValueBounds:
         """The game solved once more."""
@@ -83,7 +92,7 @@ def solved(most: int) -> Iterator[Solved]:
         for bluff in BLUFFERS if q <= n else ("both",):
             low, high = row[bluff]
             if low == high and row["sequences"] <= most:
-                yield Solved(m, n, q, bluff, low)
+                yield Solved(m, n, q, bluff, low, row["sequences"])
 
 
 @cache
@@ -127,7 +136,7 @@ def line(one: Solved) -> tuple[str, float]:
     if one.game.c <= NAMED:
         named = f"{_taken(lambda: checked(text, '--all')):,.0f}"
     cells = (
-        *(f"MYST({one.m},{one.n},2,{one.q})", one.bluff, one.value),
+        *(one.name, one.bluff, one.value),
         *(f"{number:,}" for number in (sum(found.sequences), len(text))),
         *(f"{number:,.0f}" for number in (all_turns, last, alike)),
         *(f"{alike / last:.2f}", named),
