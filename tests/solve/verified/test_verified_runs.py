@@ -99,7 +99,7 @@ def build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     [game for game in GAMES if game.sequences <= SMALL],
     ids=lambda game: f"{game.name} {game.bluff}",
 )
-@pytest.mark.alike(16)
+@pytest.mark.slow
 @needs("coqc")
 @needs("ocamlfind")
 def test_the_checkers_say_of_a_small_one_what_the_page_says(
@@ -119,6 +119,7 @@ def test_a_damaged_certificate_is_rejected(checker: str, build: Path) -> None:
     assert found.word == REJECTED
 
 
+@pytest.mark.slow
 @needs("coqc")
 @needs("ocamlfind")
 def test_the_verified_checker_rejects_a_damaged_one(build: Path) -> None:
