@@ -74,6 +74,11 @@ def is_smcdel(text: str, name: str) -> bool:
     return bool(_SMCDEL_BEGINNING.match(text))
 
 
+def is_efg(text: str) -> bool:
+    """Return whether a text begins as a file of Gambit's format .efg does."""
+    return text.lstrip("\ufeff \t\r\n").startswith("EFG ")
+
+
 Table = Mapping[str, Any]
 Found = TypeVar("Found")
 Given = ParamSpec("Given")

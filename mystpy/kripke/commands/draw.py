@@ -16,7 +16,7 @@ from mystpy.cli.pictures import picture_format, picture_options, write_picture
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
-from mystpy.files.table import MODEL, PUZZLE, QUERY, kind_of_text
+from mystpy.files.table import MODEL, PUZZLE, QUERY, is_efg, kind_of_text
 from mystpy.kripke.commands.file import as_model_file
 
 
@@ -36,6 +36,8 @@ from mystpy.kripke.commands.file import as_model_file
     help="With --stages, from 1 on, or of a game, from 0 on: these steps only.",
 )
 @click.option("--contract", is_flag=True, help="A model: the smallest bisimilar one.")
+@click.option("--phases", is_flag=True, help="The phases of a game, by its axioms.")
+@click.option("--turn", is_flag=True, help="The flow of one turn, by the axioms.")
 @click.option("--n", type=int, metavar="N", help="A puzzle: how many, as children.")
 @click.option("--k", type=int, metavar="K", help="A puzzle: how many of them.")
 @situation_options
@@ -43,8 +45,10 @@ from mystpy.kripke.commands.file import as_model_file
 def command(file: str | None, output: str, form: str | None, **options: Any) -> int:
     """Draw the model of FILE, or the game of FILE, as SVG, PDF, DOT or TikZ.
 
-    FILE is a model file, a puzzle file, a query file, or - for standard input. Of a
-    query file the strip of its steps is drawn, or with --player the grid of what a
+    FILE is a model file, a puzzle file, a query file, a game tree in Gambit's format
+    .efg, or - for standard input. --phases draws how the phases of a game follow each
+    other, and --turn the flow of its first turn, computed from the axioms. Of a query
+    file the strip of its steps is drawn, or with --player the grid of what a
     player knows (a player, several with commas between, or observer); with both the
     strip of these players. Of a model file, or a puzzle, the model is drawn before its
     first step; tikz writes a tikzpicture for LaTeX.
@@ -59,13 +63,23 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
       $ mystpy draw queries/puzzles/cheryls-birthday.toml --stages
       $ mystpy draw queries/puzzles/muddy-children.toml --n 4 --k 1 --stages
       $ mystpy draw queries/models/tetra.toml --format tikz
+      $ mystpy draw --phases
+      $ mystpy draw --turn --game 'rules="generalized",m=1,n=1,p=3,q=1'
+      $ mystpy draw queries/trees/rock-paper-scissors-at-once.efg
 
     -o hexa.svg writes the picture to a file.
     """
     form = picture_format(output, form)
     kind = "svg" if form == "pdf" else form
     given = {key: options.pop(key) for key in ("game", "hands", "actions")}
+    asked = {key: options.pop(key) for key in ("phases", "turn")}
+    if any(asked.values()):
+        write_picture(_of_rules(file, kind, asked, given, options), output, form)
+        return YES
     source = _source(file, given["game"])
+    if source is not None and is_efg(source[0]):
+        write_picture(_of_tree(source, kind, given, options), output, form)
+        return YES
     of = QUERY if source is None else kind_of_text(source[0]) or MODEL
     if source is not None and of != QUERY:
         _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")
@@ -85,7 +99,10 @@ def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
             "there is nothing to draw: give FILE, - or --game",
             hint="for example example:hexa",
         )
-    return None if file is None else as_model_file(*file_read(file))
+    if file is None:
+        return None
+    found = file_read(file)
+    return found if is_efg(found[0]) else as_model_file(*found)
 
 
 def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
@@ -102,6 +119,47 @@ def _of_worlds(
     if of != PUZZLE:
         _refuse(options, SIZES, f"is for puzzles, not for {of}")
     return (draw_puzzle if of == PUZZLE else draw_model)(*source, kind, options)
+
+
+def _of_rules(
+    file: str | None,
+    kind: str,
+    asked: dict[str, bool],
+    given: dict[str, Any],
+    options: dict[str, Any],
+) -> str:
+    """The phases, or the flow of a turn, of the game that is given."""
+    from mystpy.game.game import Game
+    from mystpy.show.draw.graphs.pictures import PHASES, TURN, rules_picture
+
+    if all(asked.values()):
+        raise QueryError("--phases and --turn are two pictures", hint="draw them apart")
+    what = PHASES if asked["phases"] else TURN
+    if given["hands"] or given["actions"]:
+        raise QueryError(f"--{what} is about the rules: --hand and --do are not used")
+    _refuse(options, _NOT_OF_GRAPHS, f"does not go with --{what}")
+    if file is None and given["game"] is None:
+        return rules_picture(Game.myst(1, 1, 3, 1), what, kind)
+    source = None if file is None else file_read(file)
+    return rules_picture(query_of(source, **given).history.game, what, kind)
+
+
+_NOT_OF_GRAPHS = (
+    "player", "odds", "strip", "after", "stages", "steps", "contract", "n", "k",
+    "width", "reach",
+)  # fmt: skip
+"""Options that choose a part of a model or of a history."""
+
+
+def _of_tree(
+    source: tuple[str, str], kind: str, given: dict[str, Any], options: dict[str, Any]
+) -> str:
+    from mystpy.show.draw.graphs.pictures import tree_picture
+
+    if any(given.values()):
+        raise QueryError("--game, --hand and --do are for games, not for a game tree")
+    _refuse(options, _NOT_OF_GRAPHS, "is not for game trees")
+    return tree_picture(*source, kind)
 
 
 def _game(

@@ -56,7 +56,7 @@ def sweep(
     from mystpy.conjectures.ranges import games_in
     from mystpy.solve.commands import text as value_text
 
-    for name in ("strategies", "words", "spans", "certificate", "efg"):
+    for name in ("strategies", "words", "spans", "certificate", "efg", "draw"):
         if options.pop(name):
             raise QueryError("--games is for values only: name one --game for more")
     for path in (resume, plot):

@@ -16,7 +16,12 @@ from mystpy.errors import QueryError
 from mystpy.solve.commands.check import check_file
 from mystpy.solve.commands.many_games import sweep
 from mystpy.solve.commands.profiles import settle
-from mystpy.solve.commands.solver import describe_strategies, require_files, write_files
+from mystpy.solve.commands.solver import (
+    describe_strategies,
+    draw_tree,
+    require_files,
+    write_files,
+)
 from mystpy.solve.commands.turns import bounds_of, closest, run_of
 from mystpy.theories import theory_keys
 
@@ -102,6 +107,11 @@ if TYPE_CHECKING:
     help="Write the tree for Gambit and OpenSpiel, as far as it was looked at.",
 )
 @click.option(
+    "--draw",
+    metavar="FILE",
+    help="Draw the tree, as far as it was looked at, as SVG, PDF or DOT.",
+)
+@click.option(
     "--resume",
     metavar="FILE",
     help="Keep what is found after each turn in a file, and go on from what it has.",
@@ -150,6 +160,7 @@ def command(
       $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate - | head -c 99
       $ mystpy solve --game 'rules="myst",m=1,n=1,p=3,q=1'
       $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg - | head
+      $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --draw tree.svg
     """
     if check is not None:
         return _check(check, form, **{"game": game, "games": games, **options})
@@ -201,7 +212,7 @@ def _one(
         raise QueryError("which game?", hint=example)
     if jobs is not None or cluster is not None or options.pop("plot") is not None:
         raise QueryError("--jobs, --cluster and --plot are for --games")
-    require_files(*(options[name] for name in ("certificate", "efg", "resume")))
+    require_files(*(options[name] for name in ("certificate", "efg", "resume", "draw")))
     game = read_game(text)
     return (settle if game.p > 2 else _solve)(game, form, **options)
 
@@ -215,6 +226,7 @@ def _solve(
     spans: bool,
     certificate: str | None,
     efg: str | None,
+    draw: str | None,
     seconds: float | None,
     resume: str | None,
     **options: Any,
@@ -223,7 +235,7 @@ def _solve(
 
     start = time.monotonic()
     # Who asks for the tree gets that of the game that was named.
-    options["whole"] |= efg is not None and not _restricted(options)
+    options["whole"] |= bool(efg or draw) and not _restricted(options)
     run = run_of([game], **options)
 
     def say(best: ValueBounds, *more: Any) -> None:
@@ -244,6 +256,8 @@ def _solve(
         best, report = describe_strategies(best, left, end, every=spans)
     say(best, report, strategies)
     write_files(best, certificate, efg)
+    if draw is not None:
+        draw_tree(best, draw)
     return OPEN if best.value is None else YES
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mystpy.cli.pictures import picture_format, write_picture
 from mystpy.cli.running.limit import TimeLimitReached, patience, within
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.signals import last_word
@@ -26,15 +27,22 @@ if TYPE_CHECKING:
     from mystpy.solve.extensive.value_bounds import ValueBounds
 
 
-def require_files(certificate: str | None, efg: str | None, resume: str | None) -> None:
+def require_files(
+    certificate: str | None, efg: str | None, resume: str | None, draw: str | None
+) -> None:
     """See that files can be written, each apart, before there is something for them.
 
     Raises QueryError if not.
     """
     if resume == "-":
         raise QueryError("--resume needs a file, which a run can go on from")
+    if draw is not None:
+        picture_format(draw, None)
     seen: dict[Path | str, str] = {}
-    named = ("--certificate", certificate), ("--efg", efg), ("--resume", resume)
+    named = (
+        ("--certificate", certificate), ("--efg", efg), ("--resume", resume),
+        ("--draw", draw),
+    )  # fmt: skip
     for option, name in named:
         if name is None:
             continue
@@ -61,6 +69,23 @@ def write_files(best: ValueBounds, certificate: str | None, efg: str | None) -> 
             name = f"{best.game.to_dict()}".replace('"', "'")
             for line in gambit.efg(tree, name):
                 write(f"{line}\n")
+
+
+def draw_tree(best: ValueBounds, name: str) -> None:
+    """Draw the tree of a game, as far as it was looked at, into a file.
+
+    Raises QueryError if it has too many nodes to be drawn.
+    """
+    from mystpy.show.draw.graphs.pictures import tree_picture
+    from mystpy.solve.trees import gambit
+    from mystpy.solve.trees.reduced_tree import ReducedTree
+
+    form = picture_format(name, None)
+    tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
+    lines = "\n".join(gambit.efg(tree, "tree"))
+    kind = "svg" if form == "pdf" else form
+    title = f"MYST({best.game.m},{best.game.n},{best.game.p},{best.game.q})"
+    write_picture(tree_picture(lines, "the tree", kind, title), name, form)
 
 
 def write_certificate(document: Mapping[str, Any], name: str) -> None:

@@ -1,0 +1,1 @@
+"""Directed graphs as pictures: phases, turns and game trees, in layers."""
