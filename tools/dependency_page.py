@@ -8,33 +8,47 @@ from html import escape
 from mystpy.register import register
 
 Fallen = Mapping[str, Mapping[str, Sequence[str]]]
-"""For each label and each kind of change the statements that it befalls."""
+"""For each label, and each kind of change, the statements that change so."""
 
-COLOURS = {"false": "#b3261e", "open": "#e0a030", "not followed": "#c4c7cc"}
-COLOURS["true"] = "#1a6fb5"
-MEANS = {
-    "false": "false without it",
-    "open": "not settled without it",
-    "not followed": "no method follows the axioms that are left",
-    "true": "true without it, and false with it",
+COLOURS = {
+    "false": "#b3261e",
+    "open": "#e0a030",
+    "true": "#1a6fb5",
+    "not followed": "#d8dadd",
 }
-CELL, LEFT, TOP = 11, 150, 190
-ABOUT = """# Which verdicts fall without which axiom
+MEANS = {
+    "false": "false without the axiom",
+    "open": "not settled without the axiom",
+    "true": "false with the axiom, true without it",
+    "not followed": "no method can compute with the axioms that are left",
+}
+CELL, LEFT, TOP = 12, 190, 60
+ABOUT = """# Which verdicts need which axiom
 
-The clauses of each axiom were taken out of the axiom files, in both languages, and
-all {statements} statements settled anew from what was left: by computation, over the
-sample that `mystpy theorem --sample` takes, and for at most {seconds:g} seconds each.
-Proofs in Coq rest on all axioms together, and were left out. `make dependencies` does
-this again, for what has changed; [dependencies.json](dependencies.json) has it as
-data, and `mystpy theorem --theory FOLDER --changed` does it for axioms of your own.
+For each row of this page, the clauses of one axiom were removed from the axiom
+files, in both languages. Then all {statements} statements were settled again with
+the remaining axioms: by computation over the sample that `mystpy theorem --sample`
+takes, with at most {seconds:g} seconds for each statement. Proofs in Coq use all
+axioms together and were not asked.
 
-A statement is **false** without an axiom if there is a counterexample then; **open**
-if none was found and nothing proves it, or nothing was left to look at; **not
-followed** if no method follows what is left: the solver of games, say, wants games
-that end. Some become **true**, since what refuted them is possible no more. What is in
-no column is as it was: the axiom may still be needed, with another one gone as well.
+`make dependencies` computes this page again; [dependencies.json](dependencies.json)
+has the data. `mystpy theorem --theory FOLDER --changed` compares the verdicts under
+your own axioms with those of the thesis.
 
-![axioms, and the statements that fall without them](dependencies.svg)
+Each column lists the statements whose verdict changes when the axiom is removed:
+
+- **false**: the statement was proved or holds, and now has a counterexample.
+- **open**: it was proved or holds, and now no counterexample and no proof is found,
+  or no situation is left to check.
+- **not followed**: no method can compute with the remaining axioms. For example,
+  the solver needs games that end. The column gives the number of such statements.
+- **true**: it was false, and its counterexample is no longer possible.
+
+A statement that is in no column keeps its verdict on the sample. It may still need
+the axiom: two axioms can each be enough for it, and a larger game can have a
+counterexample that the sample lacks.
+
+![A matrix of axioms and statements](dependencies.svg)
 
 | axiom | | false | open | not followed | true |
 |---|---|---|---|---|---|
@@ -42,7 +56,7 @@ no column is as it was: the axiom may still be needed, with another one gone as 
 
 
 def page_text(found: Fallen, statements: int, seconds: float) -> str:
-    """The page in Markdown."""
+    """Return the page in Markdown."""
     rows = [_row(label, kinds) for label, kinds in found.items()]
     return ABOUT.format(statements=statements, seconds=seconds) + "\n".join(rows) + "\n"
 
@@ -58,50 +72,55 @@ def _link(name: str) -> str:
 
 
 def picture(found: Fallen) -> str:
-    """A matrix as SVG: a row for each axiom, a column for each changed statement."""
-    columns = list(
-        dict.fromkeys(
-            name
-            for kinds in found.values()
-            for kind in ("false", "open", "true")
-            for name in kinds[kind]
-        )
-    )
-    place = {name: k for k, name in enumerate(columns)}
-    width = LEFT + CELL * len(columns) + 20
-    height = TOP + CELL * len(found) + 30
+    """Return a matrix as SVG: rows are statements that change, columns are axioms."""
+    names = _changed(found)
+    width = LEFT + CELL * len(found) + 20
+    height = TOP + CELL * len(names) + 16 * len(COLOURS) + 20
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        ' font-family="sans-serif" font-size="9" role="img">',
-        "<title>Which verdicts fall without which axiom</title>",
+        ' font-family="sans-serif" font-size="11" role="img">',
+        "<title>Which verdicts need which axiom</title>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        *_legend(),
     ]
-    for name, k in place.items():
-        x = LEFT + CELL * k + 8
+    top = TOP + 16 * len(COLOURS)
+    for k, label in enumerate(found):
+        x = LEFT + CELL * k + CELL - 2
         parts.append(
-            f'<text transform="translate({x},{TOP - 4}) rotate(-60)">'
-            f"{escape(name)}</text>"
+            f'<text transform="translate({x},{top - 5}) rotate(-90)">'
+            f"{escape(label)}<title>{escape(register().row(label).name)}</title></text>"
         )
-    for number, (label, kinds) in enumerate(found.items()):
-        y = TOP + CELL * number
-        said = f"({label}) {register().row(label).name}"
-        parts.append(f'<text x="4" y="{y + 9}">{escape(said[:32])}</text>')
-        parts.append(
-            f'<rect x="{LEFT}" y="{y}" width="{CELL * len(columns)}"'
-            f' height="{CELL}" fill="none" stroke="#e6e6e6" stroke-width=".5"/>'
-        )
-        for kind, names in kinds.items():
+    for number, name in enumerate(names):
+        y = top + CELL * number
+        if number % 2 == 0:
+            band = f'y="{y}" width="{width}" height="{CELL}" fill="#f4f5f6"'
+            parts.append(f'<rect x="0" {band}/>')
+        parts.append(f'<text x="4" y="{y + 10}">{escape(name)}</text>')
+        for k, (label, kinds) in enumerate(found.items()):
             parts += [
-                f'<rect x="{LEFT + CELL * place[name] + 1}" y="{y + 1}" width="9"'
-                f' height="9" fill="{COLOURS[kind]}"><title>{escape(name)}:'
-                f" {MEANS[kind]} ({escape(label)})</title></rect>"
-                for name in names
-                if name in place
+                f'<rect x="{LEFT + CELL * k + 1}" y="{y + 1}" width="{CELL - 2}"'
+                f' height="{CELL - 2}" fill="{COLOURS[kind]}"><title>{escape(name)},'
+                f" ({escape(label)}): {MEANS[kind]}</title></rect>"
+                for kind in COLOURS
+                if name in kinds[kind]
             ]
-    x = 4
-    for kind, colour in COLOURS.items():
-        y = height - 18
-        parts.append(f'<rect x="{x}" y="{y}" width="9" height="9" fill="{colour}"/>')
-        parts.append(f'<text x="{x + 13}" y="{y + 8}">{escape(MEANS[kind])}</text>')
-        x += 30 + 5 * len(MEANS[kind])
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _changed(found: Fallen) -> list[str]:
+    """The statements whose verdict changes, those that more axioms change first."""
+    counts = dict[str, int]()
+    for kinds in found.values():
+        for kind in ("false", "open", "true"):
+            for name in kinds[kind]:
+                counts[name] = counts.get(name, 0) + 1
+    return sorted(counts, key=lambda name: (-counts[name], name))
+
+
+def _legend() -> list[str]:
+    parts = []
+    for k, (kind, colour) in enumerate(COLOURS.items()):
+        y = 6 + 16 * k
+        parts.append(f'<rect x="4" y="{y}" width="10" height="10" fill="{colour}"/>')
+        parts.append(f'<text x="20" y="{y + 9}">{escape(MEANS[kind])}</text>')
+    return parts

@@ -193,7 +193,14 @@ def _checked(name: str, check: str, budget: Budget) -> Result:
         ) from error
 
 
-_TAKEN_FOR_GRANTED = (AssertionError, LookupError, ValueError, StopIteration)
+_TAKEN_FOR_GRANTED = (
+    ArithmeticError,
+    AssertionError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    ValueError,
+)
 """What a check raises that meets no case, or another one than it was written for."""
 
 
