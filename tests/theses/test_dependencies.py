@@ -46,7 +46,9 @@ def test_a_verdict_falls_only_if_it_was_good() -> None:
 
 
 def test_each_axiom_is_needed_by_some_verdict() -> None:
-    unneeded = [label for label, kinds in sorted(AXIOMS.items()) if not any(kinds.values())]
+    unneeded = [
+        label for label, kinds in sorted(AXIOMS.items()) if not any(kinds.values())
+    ]
     assert unneeded == DATA["unneeded"]
 
 

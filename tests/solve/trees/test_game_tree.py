@@ -39,7 +39,7 @@ def test_what_is_said_once_of_a_set_holds_for_its_other_nodes() -> None:
     )
     tree = read_efg(text, "f", 9)
     assert tree.nodes[4].actions == ("l", "r")
-    assert tree.nodes[5].payoffs == (1, 0)
+    assert tree.nodes[5].payoffs == (Fraction(1), Fraction(0))
     assert tree.information_sets() == {(2, 4): [1, 4]}
 
 
@@ -70,9 +70,11 @@ def test_openspiel_reads_the_same_tree(game: Game, turns: int) -> None:
         if state.is_terminal():
             return float(state.returns()[0])
         if state.is_chance_node():
-            return sum(p * worth(state.child(a)) for a, p in state.chance_outcomes())
-        actions = state.legal_actions()
-        return sum(worth(state.child(a)) for a in actions) / len(actions)
+            shares = [(p, a) for a, p in state.chance_outcomes()]
+        else:
+            actions = state.legal_actions()
+            shares = [(1 / len(actions), a) for a in actions]
+        return float(sum(p * worth(state.child(a)) for p, a in shares))
 
     assert abs(worth(spiel.new_initial_state()) - float(expected(tree))) < 1e-9
 

@@ -79,7 +79,9 @@ def test_no_text_of_a_picture_covers_another(number: int) -> None:
     random = Random(number)
     size = random.randint(2, 9)
     nodes = [GraphNode((f"node {k}", "second line")) for k in range(size)]
-    edges = {edge: (f"{edge[0]} to {edge[1]}",) for edge in random_edges(random, size)}
+    edges: dict[Edge, tuple[str, ...]] = {
+        (i, j): (f"{i} to {j}",) for i, j in random_edges(random, size)
+    }
     picture = seen(graph_svg(Graph(nodes, edges), "A title", "A description"))
     assert list(faults(picture)) == []
     texts = {text for text, _ in picture.texts}
