@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from harness import seconds, table
 
-from mystpy.kripke.my_number.experiment import SplitRule, conditions, run
+from mystpy.kripke.my_number.experiment import run
+from mystpy.kripke.my_number.play_condition import SplitRule, conditions
 
 
 def main() -> str:

@@ -46,7 +46,8 @@ def answer(name: str, arguments: str, *more: Any) -> str:
     try:
         if name not in ANSWERS:
             # Modules that are loaded when something is asked of them.
-            room = "package_table" if name.startswith("package") else "models"
+            rooms = {"package": "package_table", "number": "number_play"}
+            room = rooms.get(name.partition("_")[0], "models")
             ANSWERS.update(import_module(room).ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}
     except MystError as error:

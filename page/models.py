@@ -18,7 +18,7 @@ from mystpy.files.table import TomlFile
 from mystpy.files.toml import toml_table
 from mystpy.kripke.files.given_steps import FileStep, GivenSteps
 from mystpy.kripke.files.model_file import ModelFile, is_large, model_text, read_model
-from mystpy.kripke.files.model_state import ModelState
+from mystpy.kripke.files.model_state import ModelState, reachable_worlds
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles import text as puzzle_text
 from mystpy.kripke.puzzles.expressions import fill_template
@@ -193,13 +193,23 @@ def _solved(
     states: list[ModelState | None] = []
 
     def watch(_: str, engine: PuzzleEngine) -> None:
-        if isinstance(engine, ExplicitPuzzle) and len(engine.model) <= MOST_DRAWN:
-            states.append(ModelState(engine.model, engine.actual))
-        else:
-            states.append(None)
+        states.append(_drawn(engine))
 
     found = solve(read, dict(sizes), watch=watch)
     return read, found, tuple(states)
+
+
+def _drawn(engine: PuzzleEngine) -> ModelState | None:
+    """The state that is drawn, if there is one.
+
+    Of many worlds it has those that somebody considers possible in the actual one.
+    """
+    if not isinstance(engine, ExplicitPuzzle):
+        return None
+    state = ModelState(engine.model, engine.actual)
+    if len(engine.model) > MOST_DRAWN and engine.actual is not None:
+        state = reachable_worlds(state, 1)
+    return state if len(state.model) <= MOST_DRAWN else None
 
 
 def puzzle(text: str, sizes: dict[str, int]) -> Object:

@@ -5,10 +5,12 @@
 docs/players.toml has the claims; each names a tournament in queries/tournaments, how
 many games decide it, and who is to have a larger share than whom, or than which number.
 A claim is confirmed if the interval of the difference lies above 0, refuted if below,
-and undecided otherwise. Duels, in tools/duels.py, are claims with a table; with --keep
-their games are kept in files, from which it goes on. What is measured besides is in
-tools/measures.py. With names only these are settled; the others stay on the page as
-they are.
+and undecided otherwise; where it depends on what is reconstructed of a player, it is
+undecided instead of refuted. Sentences that no tournament can settle say why. Duels, in
+tools/duels.py, are claims with a table; with --keep their games are kept in files, from
+which it goes on. What is measured besides is in tools/measures.py and
+tools/broomhead_measures.py. With names only these are settled; the others stay on the
+page as they are.
 """
 
 from __future__ import annotations
@@ -29,12 +31,14 @@ from mystpy.intervals import LEVEL, t_of
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tools.broomhead_measures import BROOMHEAD
 from tools.duels import duelled
 from tools.measures import MEASURES, tournament_of
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
 PAGE = ROOT / "docs" / "players.md"
+ALL_MEASURES = MEASURES | BROOMHEAD
 MARK = "<!-- what follows is written by tools/players.py -->"
 
 
@@ -52,7 +56,8 @@ class Settled(NamedTuple):
         """Whether the claim is borne out."""
         if self.lower > 0:
             return "confirmed"
-        return "refuted" if self.upper < 0 else "undecided"
+        is_refuted = self.upper < 0 and "reconstructed" not in self.claim
+        return "refuted" if is_refuted else "undecided"
 
 
 def settled(claim: dict[str, Any]) -> Settled:
@@ -94,6 +99,7 @@ def lines(found: Settled) -> list[str]:
         f"- {what}: {found.mean:+.3f} ({found.lower:+.3f} to {found.upper:+.3f})",
         f"- `mystpy tournament example:{claim['tournament']} --games {claim['games']}`",
         *_printed(found),
+        *_reconstructed(claim),
         *([f"- {claim['note']}"] if "note" in claim else []),
         "",
     ]
@@ -111,6 +117,13 @@ def _printed(found: Settled) -> list[str]:
         f"the source's {of} games allow {low:.2f} to {high:.2f} for all its copies"
     )
     return [f"- {sentence} together; here {here:.2f}"]
+
+
+def _reconstructed(claim: dict[str, Any]) -> list[str]:
+    """What the outcome of a claim depends on."""
+    if "reconstructed" not in claim:
+        return []
+    return [f"- It depends on what is reconstructed: {claim['reconstructed']}."]
 
 
 def within(won: int, games: int) -> tuple[float, float]:
@@ -135,11 +148,24 @@ def within(won: int, games: int) -> tuple[float, float]:
     return lowest, highest if won < games else 1.0
 
 
+def sentence(words: dict[str, str]) -> list[str]:
+    """A sentence that is not settled, and why."""
+    head = f"### {words['id']}: {words['verdict']}"
+    return [
+        head,
+        "",
+        f"{words['says']} ({words['source']})",
+        "",
+        f"- {words['why']}",
+        "",
+    ]
+
+
 def measured(words: dict[str, str]) -> list[str]:
     """A measure with its table."""
     name = words["id"]
     head = [f"### {name}: measured", "", f"{words['says']} ({words['source']})", ""]
-    return [*head, *MEASURES[name](), *_note(words), ""]
+    return [*head, *ALL_MEASURES[name](), *_note(words), ""]
 
 
 def _note(words: dict[str, str]) -> list[str]:
@@ -160,8 +186,9 @@ def main(words: list[str]) -> None:
     if words[:1] == ["--keep"]:
         keep, words = Path(words[1]), words[2:]
     listed = tomllib.loads(CLAIMS.read_text("utf-8"))
-    makers = {
+    makers: dict[str, Callable[[Any], list[str]]] = {
         "claim": settled_lines,
+        "sentence": sentence,
         "duel": partial(duelled, keep=keep),
         "measure": measured,
     }

@@ -1,10 +1,12 @@
 // Puzzles of knowledge, solved here with the numbers that are chosen, round by round.
 import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
 import { engine } from "./engine.js";
+import { numberGame } from "./number-game.js";
 import { pictured } from "./picture.js";
 import { t } from "./texts.js";
 
 const FIRST = "muddy-children";
+const PLAYED = "whats-my-number"; // a game in which the reader can have a seat
 let files = [];
 let parts = null;
 let turn = 0;
@@ -41,7 +43,8 @@ export async function go([name, given]) {
     event.preventDefault();
     location.hash = `#/puzzles/${file.name}/${Object.entries(chosen).map(([size, input]) => `${size}=${input.value}`).join(",")}`;
   } }, inputs, h("button", { type: "submit", id: "solve" }, t("puzzles.solve"))) : null;
-  fill(parts.place, name && !named ? missingBox(name, t) : null, form, result, h("details", {}, h("summary", {}, t("puzzles.file")), h("pre", { class: "code", tabindex: "0" }, file.text)));
+  fill(parts.place, name && !named ? missingBox(name, t) : null, form, result,
+    file.name === PLAYED ? h("section", {}, numberGame()) : null, h("details", {}, h("summary", {}, t("puzzles.file")), h("pre", { class: "code", tabindex: "0" }, file.text)));
   fill(result, h("p", { role: "status" }, t("wait")));
   try {
     const found = await engine().ask("puzzle", [file.text, sizes]);

@@ -129,6 +129,9 @@ const en = {
   "puzzles.refused": "{k} of {n}: {says} – refused, it is {why}; nothing changes.",
   "puzzles.gone": "gone: {n} where {why}, such as {example}", "puzzles.goneAll": "gone: {n} where {why}",
   "puzzles.many": "These worlds are too many for a picture, or are only counted.",
+  "number.title": "Play it", "number.begin": "Begin a game", "number.seat": "Your seat", "number.numbers": "Your numbers",
+  "number.intro": "The two others overlook nothing, and say at once if they know their numbers. Nobody concludes anything from your passes.",
+  "number.guess": "Say them", "number.pass": "Pass", "number.boards": "Which boards are possible?", "number.over": "The game is over.",
 
   "course.title": "A course: who knows what",
   "course.intro": "Ten chapters on knowledge, action and value. What is said is computed in front of you: change a cell and run it, here, in this browser. What you type stays in it.",

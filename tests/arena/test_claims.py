@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.arena.file import load_tournament
-from tools.measures import MEASURES
-from tools.players import within
+from tools.players import ALL_MEASURES, Settled, sentence, within
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "queries" / "tournaments").glob("*.toml"))
@@ -36,10 +35,33 @@ def test_a_claim_names_players_of_its_tournament(claim: dict[str, str]) -> None:
 def test_the_page_has_every_claim_and_measure() -> None:
     page = (ROOT / "docs" / "players.md").read_text("utf-8")
     headed = [line for line in page.splitlines() if line.startswith("### ")]
-    listed = (*CLAIMS, *LISTED["duel"], *LISTED["measure"])
+    listed = (*CLAIMS, *LISTED["sentence"], *LISTED["duel"], *LISTED["measure"])
     names = [each["id"] for each in listed]
     assert [line[4:].partition(":")[0] for line in headed] == names
-    assert list(MEASURES) == [each["id"] for each in LISTED["measure"]]
+    assert list(ALL_MEASURES) == [each["id"] for each in LISTED["measure"]]
+
+
+def test_what_depends_on_a_reconstruction_is_never_refuted() -> None:
+    page = (ROOT / "docs" / "players.md").read_text("utf-8")
+    guessed = [claim for claim in CLAIMS if "reconstructed" in claim]
+    assert guessed
+    for claim in guessed:
+        assert f"### {claim['id']}: refuted" not in page
+    for low, high, verdict in (
+        (0.1, 0.2, "confirmed"),
+        (-0.2, 0.2, "undecided"),
+        (-0.2, -0.1, "undecided"),
+    ):
+        found = Settled(guessed[0], (low + high) / 2, low, high, None)  # type: ignore[arg-type]
+        assert found.verdict == verdict
+    plain = {key: value for key, value in guessed[0].items() if key != "reconstructed"}
+    assert Settled(plain, -0.15, -0.2, -0.1, None).verdict == "refuted"  # type: ignore[arg-type]
+
+
+def test_a_sentence_that_is_not_settled_says_why() -> None:
+    for words in LISTED["sentence"]:
+        assert words["verdict"] in ("undecided", "not comparable")
+        assert words["why"] in "".join(sentence(words))
 
 
 def test_few_games_allow_what_clopper_and_pearson_say() -> None:

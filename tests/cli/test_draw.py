@@ -81,6 +81,8 @@ def test_steps_that_can_be_drawn_are_named_where_some_are_too_large(run: Run) ->
     assert "--stages --steps 5..6 draws smaller ones" in done.stderr
     fits = run("draw", file, "--n", "7", "--k", "6", "--stages", "--steps", "5..6")
     assert worlds(fits.stdout) == 64 + 29 + 8
+    game = ("draw", "queries/puzzles/whats-my-number.toml", "--stages", "--reach", "1")
+    assert worlds(run(*game, "--steps", "4..5").stdout) == 20 + 9 + 3
     prisoners = run("draw", "queries/models/three-prisoners.toml", "--stages")
     assert "--stages --steps 1..4 draws smaller ones" in prisoners.stderr
 

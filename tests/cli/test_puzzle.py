@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -105,7 +106,17 @@ def test_games_are_played_and_claims_judged(run: Run) -> None:
     assert [sum(c["winners"]) for c in found["conditions"]] == [12] * 9
     page = run(*words, "--report").stdout
     assert page.startswith("# What is my number?\n")
-    assert page.count("\n| none |") == 9
+    assert page.count("| none | worlds |") == page.count("| none | numbers |") == 9
+
+
+def test_what_is_crossed_off_can_be_chosen(run: Run) -> None:
+    words = ("puzzle", "my-number", "--games", "12", "--jobs", "1", "--format", "json")
+    found = json.loads(run(*words, "--crossing", "numbers").stdout)
+    crossed = [row["crosses_off"] for row in found["conditions"]]
+    assert crossed == ["numbers"] * 3 + [None] * 6
+    assert any("[numbers crossed off]" in c["claim"] for c in found["claims"])
+    both = run("puzzle", "my-number", "--report", "--crossing", "numbers")
+    assert "both readings" in both.stderr
 
 
 @pytest.mark.parametrize(
@@ -122,6 +133,22 @@ def test_games_are_played_and_claims_judged(run: Run) -> None:
         (("russian-cards", "--hands", "3,3,1"), "either --say HANDS or --find", None),
         (("russian-cards", "--say", "01"), "no hand of 3", None),
         (("russian-cards", "--find", "--hands", "5,5,2"), "more than", "fewer"),
+        (("my-number", "--matrices"), "is for one game", "--boards"),
+        (("my-number", "--boards", "26 39 57 8"), "not three boards", "six different"),
+        (("my-number", "--boards", "26 39 63"), "not three boards", "six different"),
+        (
+            ("my-number", "--boards", "26 39 58", "--deck", "3,19"),
+            "not questions",
+            "1 to 18",
+        ),
+        (
+            ("my-number", "--boards", "26 39 58", "--deck", "3", "--seed", "1"),
+            "leave out one",
+            None,
+        ),
+        (("my-number", "--boards", "26 39 58", "--games", "3"), "with --boards", None),
+        (("my-number", "--seat", "1", "--games", "3"), "with --seat", None),
+        (("my-number", "--seat", "1", "--format", "json"), "in text", None),
         (("no/such/file.toml",), "there is no file", None),
         (("muddy-children", "--n", "12", "--matrices"), "up to 16 worlds", None),
     ],
@@ -134,6 +161,69 @@ def test_an_error_says_what_is_wrong(
     assert message in done.stderr
     if hint is not None:
         assert hint in done.stderr.partition("hint:")[2]
+
+
+GAME = ("puzzle", "my-number", "--boards", "79 14 38", "--deck", "5,12,18")
+
+
+def test_one_game_is_followed_step_by_step_with_its_relations(run: Run) -> None:
+    done = run(*GAME, "--matrices")
+    assert done.exit_code == 0, done.stderr
+    assert "Matrices of 28 of 7,560 worlds" in done.stdout
+    assert "87 worlds before, 6 after" in done.stdout
+    assert done.stdout.rstrip().endswith("Who knows her own numbers in the end? 3")
+    *_, of_three = done.stdout.split("\nR3 ")
+    assert of_three.partition("\n\n")[0] == (
+        "            9 17 23\n(69,14,38)  9 T  .  .\n(79,14,38) 17 .  T  .\n"
+        "(79,24,38) 23 .  .  T"
+    )
+    found = json.loads(run(*GAME, "--matrices", "--format", "json").stdout)
+    assert len(found["matrix_worlds"]) == 28
+    assert [len(stage["1"]) for stage in found["matrices"]] == [28] * 6
+
+
+def test_the_example_is_the_file_of_a_game(run: Run) -> None:
+    written = run(*GAME, "--file").stdout
+    path = ROOT / "queries" / "puzzles" / "whats-my-number.toml"
+    assert written == path.read_text("utf-8")
+    assert run("puzzle", str(path)).exit_code == 0
+
+
+def test_a_deck_that_is_not_given_is_that_of_the_report(run: Run) -> None:
+    words = ("puzzle", "my-number", "--boards", "79 14 38", "--file")
+    assert run(*words).stdout == run(*words, "--seed", "2013").stdout
+    assert run(*words).stdout != run(*words, "--seed", "1").stdout
+
+
+SEAT = ("puzzle", "my-number", "--seat", "1", "--seed")
+
+
+def boards_said(said: str) -> list[str]:
+    """Return the boards that a line of the game lists."""
+    (line,) = [x for x in said.splitlines() if re.fullmatch(r"\d\d(, \d\d)*", x)]
+    return line.split(", ")
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_a_person_plays_until_somebody_knows(run: Run, seed: str) -> None:
+    done = run(*SEAT, seed, stdin="\n" * 60)
+    assert done.exit_code == 0, done.stderr
+    *_, said = [x for x in done.stdout.splitlines() if x.startswith("Your board was")]
+    assert re.search("know|nobody wins", done.stdout)
+    own = "".join(re.findall(r"\d", said))
+    at_first = boards_said(run(*SEAT, seed, stdin="boards\n" + "\n" * 60).stdout)
+    assert own in at_first
+    right = run(*SEAT, seed, stdin=f"{own}\n")
+    assert "You know your numbers and win." in right.stdout
+    wrong = next(board for board in at_first if board != own)
+    assert "you are out" in run(*SEAT, seed, stdin=f"{wrong}\n").stdout
+
+
+def test_a_game_that_is_left_is_an_error(run: Run) -> None:
+    done = run(*SEAT, "1", stdin="what\nquit\n")
+    assert done.exit_code == 2
+    assert "left the game" in done.stderr
+    assert "Write your two numbers" in done.stderr
 
 
 def test_games_can_be_stopped() -> None:

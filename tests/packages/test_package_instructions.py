@@ -27,6 +27,7 @@ ALL_ACTIONS = {"black-vienna", "muddy-children", "myst", "whats-my-number"}
 SMALL = {
     "black-vienna": {"gang": 1, "hand": 1, "asked": 2},
     "muddy-children": {"children": 2},
+    "my-number-questions": {"hand": 1, "cards": 4},
 }
 """Constants with which the examples are found sooner."""
 

@@ -170,6 +170,36 @@ def test_all_puzzles_have_the_answers_that_they_expect(visit: Visit) -> None:
     assert answers > 35
 
 
+def test_of_many_worlds_those_near_the_actual_one_are_drawn(visit: Visit) -> None:
+    visit.go()
+    (row,) = [row for row in visit.ask("puzzles") if row["name"] == "whats-my-number"]
+    found = visit.ask("puzzle", row["text"], {})
+    assert found["drawn"] == [True] * 6
+    drawn = visit.ask("puzzle_picture", row["text"], {}, 4)["svg"]
+    assert "(79,25,38)" in drawn
+    assert "(12,45,36)" not in drawn
+
+
+def test_a_game_with_numbers_is_played_to_its_end(visit: Visit) -> None:
+    page = visit.go("#/puzzles/whats-my-number")
+    page.wait_for_selector("#begin")
+    page.click("#begin")
+    page.wait_for_selector("#said li:nth-child(4)")
+    assert "You are player 1" in page.inner_text("#said")
+    page.fill("#numbers", "xx")
+    page.click("#guess")
+    assert "are not two numbers" in visit.error()
+    for _ in range(60):
+        if not page.is_visible("#pass"):
+            break
+        lines = page.locator("#said li").count()
+        page.click("#pass")
+        page.wait_for_function(
+            f"document.querySelectorAll('#said li').length > {lines}"
+        )
+    assert "Your board was" in page.inner_text("#said")
+
+
 def test_numbers_are_exact_however_large(visit: Visit) -> None:
     page = visit.go("#/puzzles/blue-eyes")
     page.wait_for_selector("#round")

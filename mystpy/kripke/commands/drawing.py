@@ -96,9 +96,10 @@ def _states(
 ) -> str:
     if kind != "svg":
         raise QueryError(f"--stages are drawn as SVG or PDF, not as {NAMES[kind]}")
-    for name in ("contract", "reach"):
-        if options[name] not in (None, False):
-            raise QueryError(f"--{name} does not go with --stages")
+    if options["contract"]:
+        raise QueryError("--contract does not go with --stages")
+    if options["reach"] is not None:
+        states = [reachable_worlds(state, options["reach"]) for state in states]
     steps = read_steps(options["steps"], 1, len(states) - 1)
     return stages_svg(states, title, names, steps=steps, width=options["width"])
 

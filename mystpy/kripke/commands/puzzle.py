@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mystpy.cli.answers import print_answer, report
 from mystpy.cli.options import format_option
-from mystpy.cli.running.progress import Progress
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.files.json_text import json_line
+
+if TYPE_CHECKING:
+    from mystpy.kripke.puzzles.puzzle_file import Puzzle
 
 
 @click.command("puzzle")
@@ -44,6 +44,32 @@ from mystpy.files.json_text import json_line
     type=click.Choice(["least", "most", "parts", "removed", "all"]),
     help="my-number: the rule of Kooi's choice (most; all in a report).",
 )
+@click.option(
+    "--crossing",
+    type=click.Choice(["worlds", "numbers", "numbers, again"]),
+    help="my-number: what players cross off without epistemagic (worlds).",
+)
+@click.option(
+    "--boards",
+    metavar="BOARDS",
+    help="my-number: one game with these boards, such as '26 39 58'.",
+)
+@click.option(
+    "--deck",
+    metavar="NUMBERS",
+    help="With --boards: the questions from the top, such as 2,9,14 (shuffled).",
+)
+@click.option(
+    "--epistemagic",
+    type=click.Choice(["none", "once", "until steady"]),
+    help="With --boards or --seat: what is learnt when all pass (until steady).",
+)
+@click.option("--file", "as_file", is_flag=True, help="With --boards: a puzzle file.")
+@click.option(
+    "--seat",
+    type=click.IntRange(1, 3),
+    help="my-number: play one game yourself, as this player.",
+)
 @click.option("--seed", type=int, help="my-number: how the decks are shuffled (2013).")
 @click.option(
     "--jobs",
@@ -55,7 +81,8 @@ def command(name: str | None, form: str, **options: Any) -> int:
     """Solve the puzzle NAME, or that of a puzzle FILE.toml, with steps and reasons.
 
     Without NAME all puzzles are listed. my-number is the game What is my number?: all
-    its games in nine conditions. Where an answer is not the one that the file expects,
+    its games in nine conditions; with --boards one game, step by step; with --seat a
+    game that you play. Where an answer is not the one that the file expects,
     the exit status is 1. A question that cannot be answered is reported, the
     others are answered, and the status is 2.
 
@@ -65,6 +92,8 @@ def command(name: str | None, form: str, **options: Any) -> int:
       $ mystpy puzzle muddy-children --n 5 --k 3
       $ mystpy puzzle russian-cards --say '012 034 056 135 246'
       $ mystpy puzzle my-number --games 200
+      $ mystpy puzzle my-number --boards '26 39 58' --deck 2,9,14 --matrices
+      $ printf '2 6' | mystpy puzzle my-number --seat 1
     """
     given = {
         key: value
@@ -75,9 +104,7 @@ def command(name: str | None, form: str, **options: Any) -> int:
         _refuse(given, "a puzzle")
         return _list(form)
     if name == "my-number":
-        chosen = _taken(given, ("report", "games", "rule", "seed", "jobs"))
-        _refuse(given, name)
-        return _my_number(form, **chosen)
+        return _my_number(name, form, given)
     if name == "russian-cards" and set(given) & {"say", "find", "hands"}:
         chosen = _taken(given, ("say", "find", "hands"))
         _refuse(given, f"{name} with --{next(iter(chosen))}")
@@ -85,6 +112,32 @@ def command(name: str | None, form: str, **options: Any) -> int:
     chosen = _taken(given, ("n", "k", "matrices", "engine"))
     _refuse(given, name)
     return _solved(name, form, **chosen)
+
+
+def _my_number(name: str, form: str, given: dict[str, Any]) -> int:
+    from mystpy.kripke.commands.number_game import human_seat, one_game, report
+
+    if "seat" in given:
+        chosen = _taken(given, ("seat", "epistemagic", "seed"))
+        _refuse(given, f"{name} with --seat")
+        return human_seat.play(form, **chosen)
+    if "boards" not in given:
+        chosen = _taken(given, ("report", "games", "rule", "crossing", "seed", "jobs"))
+        if one := [key for key in ("matrices", "deck", "as_file") if key in given]:
+            raise QueryError(
+                f"--{one[0].removeprefix('as_')} is for one game of my-number",
+                hint="give its boards: --boards '26 39 58'",
+            )
+        _refuse(given, name)
+        return report.answer(form, **chosen)
+    shown = _taken(given, ("as_file", "matrices"))
+    chosen = _taken(given, ("boards", "deck", "epistemagic", "seed"))
+    _refuse(given, f"{name} with --boards")
+    text = one_game.text_of(**chosen)
+    if "as_file" in shown:
+        click.echo(text, nl=False)
+        return YES
+    return _printed(one_game.puzzle_of(text), form, matrices=bool(shown))
 
 
 def _taken(given: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
@@ -114,19 +167,25 @@ def _list(form: str) -> int:
     return YES
 
 
-def _solved(
-    name: str,
+def _solved(name: str, form: str, **options: Any) -> int:
+    from mystpy.kripke.puzzles import shelf
+
+    return _printed(shelf.find_puzzle(name), form, **options)
+
+
+def _printed(
+    puzzle: Puzzle,
     form: str,
     *,
     matrices: bool = False,
     engine: str | None = None,
     **sizes: int,
 ) -> int:
-    from mystpy.kripke.puzzles import shelf, text
+    """Solve a puzzle and print its steps and answers."""
+    from mystpy.kripke.puzzles import text
     from mystpy.kripke.puzzles.solution import solve
     from mystpy.kripke.puzzles.step_matrices import MatrixRecorder
 
-    puzzle = shelf.find_puzzle(name)
     watch = MatrixRecorder(puzzle, wanted=matrices)
     found = solve(puzzle, sizes, engine=engine, watch=watch)
     answer = text.solution_object(found) | watch.as_object()
@@ -134,45 +193,6 @@ def _solved(
     if errors := [answer.error for answer in found.answers if answer.error]:
         return max(report(error, as_json=False) for error in errors)
     return YES if all(answer.right for answer in found.answers) else NO
-
-
-def _my_number(
-    form: str,
-    *,
-    report: bool = False,
-    games: int = 7560,
-    rule: str | None = None,
-    seed: int = 2013,
-    jobs: int | None = None,
-) -> int:
-    from mystpy.kripke.my_number import document, experiment
-    from mystpy.kripke.my_number.experiment import SplitRule
-
-    if report and form == "json":
-        raise QueryError("--report is Markdown: leave out --format json")
-    whole = rule == "all" or (rule is None and report)
-    wanted = (
-        experiment.all_conditions()
-        if whole
-        else experiment.conditions(SplitRule(rule or "most"))
-    )
-    played = experiment.run(
-        wanted,
-        games=games,
-        seed=seed,
-        processes=jobs or os.cpu_count() or 1,
-        progress=Progress("games"),
-    )
-    found = {each.condition: each for each in played}
-    if report:
-        options = "" if games == 7560 else f" --games {games}"
-        options += "" if seed == 2013 else f" --seed {seed}"
-        command = f"mystpy puzzle my-number --report{options}"
-        click.echo(document.document(found, command, games, seed), nl=False)
-    else:
-        answer = partial(document.as_object, found, games, seed)
-        print_answer(form, answer, document.text(found, games))
-    return YES
 
 
 def _russian(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
@@ -221,11 +221,11 @@ class TurnPoint:
         return found
 
 
-def known_in(board: Board, worlds: Numbers) -> Mask:
-    """Those of the worlds in which somebody would know her numbers; (worlds,)."""
+def known_in(board: Board, worlds: Numbers, players: Sequence[int] = PLAYERS) -> Mask:
+    """Those of the worlds in which a player would know her numbers; (worlds,)."""
     found = np.zeros(len(worlds), np.bool_)
-    for numbers in board.classes:
-        here = numbers[worlds]
+    for player in players:
+        here = board.classes[player][worlds]
         found |= np.bincount(here)[here] == 1
     return found
 

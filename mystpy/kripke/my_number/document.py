@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 
-from mystpy.kripke.my_number.board import QUESTIONS
-from mystpy.kripke.my_number.experiment import SEED, STATES, Choice
+from mystpy.kripke.my_number.board import QUESTIONS, Magic
+from mystpy.kripke.my_number.experiment import SEED, STATES
+from mystpy.kripke.my_number.play_condition import Choice
 from mystpy.kripke.my_number.report import (
     ConditionRow,
     Found,
+    PublishedClaim,
     claims,
     number,
     percent,
     rows,
+    stalling,
 )
 
 _HEAD = """# What is my number?
@@ -34,6 +38,14 @@ They speak of other shuffles of the decks.
 - *Epistemagic*: after an answer, if nobody knows her numbers, all pass, and the worlds
   in which somebody would know are removed. If still nobody knows, the next turn begins
   (*once*), or all pass again as long as that removes worlds (*until steady*).
+- *None*: players use answers only. The source says that they cross off possible numbers
+  until only two are left, and elsewhere that worlds are removed. *Worlds*: a player
+  remembers which boards of two numbers are left. *Numbers*: a player remembers only
+  which numbers are left; an answer crosses off a number if no other number that is left
+  makes with it a board that fits the answer. That is the literal reading. *Numbers,
+  again*: whenever a number has gone, all answers are used once more. In each reading
+  Kooi's choice is made among the worlds that the answers have left.
+- The first column has the number of the condition in the source's list.
 - *Standard*: the question is the top of the shuffled deck.
 - *Kooi's choice*: the mover takes from the deck the question whose answers split some
   set of worlds as a rule says; among equals the one that lies higher in the deck.
@@ -45,24 +57,73 @@ They speak of other shuffles of the decks.
 - The rule is *least* or *most* information gain; *parts*: any question of which both
   answers are possible (Kooi's most parts); or *removed*: the question whose true answer
   removes least worlds. The mover knows that answer, so over the full model she can
-  follow this rule. The source does not say which rule it took; that its games stall
-  over both sets of worlds fits *removed*, and no other.
+  follow this rule. The source does not say which rule it took.
+  {stalls}
 - Questions 1 and 18 are the same question.
+
+## One game
+
+`mystpy puzzle my-number --boards '79 14 38' --deck 5,12,18` follows one game step by
+step, with the worlds that each answer and each pass removes; `--matrices` shows the
+relations of the players over the worlds that somebody considers possible at first, and
+`--file` writes the game as a puzzle file. This one is
+`queries/puzzles/whats-my-number.toml`. The browser page has it under puzzles, and
+`mystpy draw example:puzzles/whats-my-number --stages --reach 1` draws it.
+`mystpy puzzle my-number --seat 1` lets you play, and so does the browser page. As a
+theory the game is the package `my-number-questions`, whose runs are compared with these
+games in tests:
+`mystpy ask example:packages/my-number-questions-a-pass --check`.
 """
 
 
 def document(found: Found, command: str, games: int, seed: int = SEED) -> str:
     """The page: rules, results and claims."""
     states = "the 7560 true states" if games == STATES else f"{games} true states"
-    head = _HEAD.format(command=command, games=games, states=states, seed=seed)
+    head = _HEAD.format(
+        command=command, games=games, states=states, seed=seed, stalls=_stalls(found)
+    )
     questions = "\n".join(
         f"{place}. {text}" for place, (text, _) in enumerate(QUESTIONS, 1)
     )
     parts = [head, "## Results\n", *_table(rows(found)), "\n## Claims of the source\n"]
-    parts += ["| the source says | came out | found |", "|---|---|---|"]
-    parts += [f"| {c.said} | **{c.verdict}** | {c.found} |" for c in claims(found)]
+    parts += [_ORIGIN, *_claims(claims(found))]
     parts += ["\n## The questions\n", questions]
     return "\n".join(parts) + "\n"
+
+
+_ORIGIN = """The text of the source that this project has is its page on methods: the
+model, the two sources of information, the nine conditions, the number of states and the
+expectation about Kooi's choice. Its pages on results and conclusions are not among the
+texts. What the table says of a third of the games, of one turn, of three winners, of
+the chances of winning, of games that stall and of more steps in a turn was *reported*
+of these pages, and cannot be looked up in the text. For the second half of the
+expectation the influence of the epistemic step is called large if it ends more than
+half of the games sooner, over one of the two sets of worlds; the source gives no
+measure.
+"""
+
+
+def _stalls(found: Found) -> str:
+    """Under which rules games stall over both sets of worlds, as a sentence."""
+    said = [
+        f"{' and '.join(f'*{rule}*' for rule in rules) or 'no rule'} if {crossing} are "
+        "crossed off"
+        for crossing, rules in stalling(found).items()
+    ]
+    text = f"That its games stall over both sets of worlds fits {', '.join(said)}."
+    return fill(text, 88 - 2, subsequent_indent="  ")
+
+
+def _claims(judged: Sequence[PublishedClaim]) -> list[str]:
+    lines = [
+        "| the source says | where | came out | found |",
+        "|---|---|---|---|",
+    ]
+    for claim in judged:
+        place = "in the text" if claim.in_text else "reported"
+        cells = claim.said, place, f"**{claim.verdict}**", claim.found
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
 
 
 def _cells(row: ConditionRow) -> tuple[str, ...]:
@@ -71,18 +132,23 @@ def _cells(row: ConditionRow) -> tuple[str, ...]:
     rule = "" if c.choice is Choice.STANDARD else str(c.rule)
     turns = number(row.turns) if row.turns else "-"
     winners = ", ".join(map(str, row.winners[1:]))
-    return str(c.magic), str(c.choice), rule, turns, percent(row.undecided), winners
+    crossed = str(c.crossing) if c.magic is Magic.NONE else ""
+    first = str(c.number), str(c.magic), crossed, str(c.choice), rule
+    return *first, turns, percent(row.undecided), winners
+
+
+_COLUMNS = ("no.", "epistemagic", "crosses off", "question", "rule")
 
 
 def _table(found: Sequence[ConditionRow]) -> list[str]:
-    head = ("epistemagic", "question", "rule", "turns, if decided", "undecided")
-    lines = [f"| {' | '.join(head)} | 1, 2, 3 winners |", "|---" * 6 + "|"]
+    head = (*_COLUMNS, "turns, if decided", "undecided", "1, 2, 3 winners")
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     return lines + [f"| {' | '.join(_cells(row))} |" for row in found]
 
 
 def text(found: Found, games: int) -> str:
     """The results and the claims as plain text."""
-    head = ("epistemagic", "question", "rule", "turns", "undecided", "winners 1, 2, 3")
+    head = (*_COLUMNS, "turns", "undecided", "winners 1, 2, 3")
     lines = [f"What is my number?, {games} games in each condition"]
     if games < STATES:
         lines.append("(a sample: the claims are about all 7560 games)")
@@ -104,6 +170,10 @@ def as_object(found: Found, games: int, seed: int) -> dict[str, object]:
         "seed": seed,
         "conditions": [
             {
+                "number": row.condition.number,
+                "crosses_off": row.condition.crossing
+                if row.condition.magic is Magic.NONE
+                else None,
                 "epistemagic": row.condition.magic,
                 "question": row.condition.choice,
                 "rule": None
@@ -116,7 +186,12 @@ def as_object(found: Found, games: int, seed: int) -> dict[str, object]:
             for row in rows(found)
         ],
         "claims": [
-            {"claim": c.said, "verdict": c.verdict, "found": c.found}
+            {
+                "claim": c.said,
+                "in_text": c.in_text,
+                "verdict": c.verdict,
+                "found": c.found,
+            }
             for c in claims(found)
         ],
     }

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -21,49 +19,10 @@ from mystpy.kripke.my_number.board import (
     board,
     count_yes,
 )
+from mystpy.kripke.my_number.play_condition import Choice, PlayCondition, SplitRule
+from mystpy.kripke.my_number.sheets import number_sheets
 from mystpy.kripke.partition import Mask, Numbers
 from mystpy.processes.workers import spread
-
-
-class Choice(StrEnum):
-    """Where the question comes from.
-
-    `STANDARD`: the top of the deck. Otherwise Kooi's choice: the mover takes from the
-    whole deck the question whose answer splits the worlds as the rule says; over
-    `POSSIBLE`, those that somebody considers possible in the true state, or over
-    `FULL`, all worlds of the model.
-    """
-
-    STANDARD = "standard"
-    POSSIBLE = "possible worlds"
-    FULL = "full model"
-
-
-class SplitRule(StrEnum):
-    """Which split is taken; among equals the question that lies higher in the deck.
-
-    `LEAST` and `MOST` information gain; `PARTS`: most parts, that is any question of
-    which both answers are possible; `REMOVED`: least worlds that the true answer
-    removes.
-    """
-
-    LEAST = "least"
-    MOST = "most"
-    PARTS = "parts"
-    REMOVED = "removed"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayCondition:
-    """One way to play; the rule matters with Kooi's choice only."""
-
-    magic: Magic
-    choice: Choice
-    rule: SplitRule = SplitRule.MOST
-
-    def __str__(self) -> str:
-        """For example `once, full model`."""
-        return f"{self.magic}, {self.choice}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +61,20 @@ class Simulation:
         """
         point, left, asked = self._beginning(truth), list(deck), list[int]()
         near = self.considered(truth, self.start.worlds)
+        sheets = number_sheets(self.board, truth, self.condition.crossing)
         while left:
             question = left.pop(self._place(point, near, left, truth))
             asked.append(question)
             answer = bool(self.board.answers[point.mover, question, truth])
+            for sheet in sheets:
+                sheet.hear(point.mover, question, answer)
             point = point.after(question, answer)
+            if winners := tuple(each.player + 1 for each in sheets if each.knows):
+                return GameEnding(tuple(asked), winners)
             for worlds in point.stages:
                 near = common(near, worlds)
-                if winners := self.knowing(truth, near):
+                winners = () if sheets else self.knowing(truth, near)
+                if winners:
                     return GameEnding(tuple(asked), winners)
             near = self.considered(truth, near)
         return GameEnding(tuple(asked), ())
@@ -172,23 +137,6 @@ _PIECE = 945
 
 Progress = Callable[[int, int], None]
 """Takes how many of how many games have been played."""
-
-
-def conditions(rule: SplitRule = SplitRule.MOST) -> list[PlayCondition]:
-    """The source's nine conditions, in its order, with a rule for Kooi's choice."""
-    return [
-        PlayCondition(magic, way, rule)
-        if way is not Choice.STANDARD
-        else PlayCondition(magic, way)
-        for magic, way in product(Magic, Choice)
-    ]
-
-
-def all_conditions() -> list[PlayCondition]:
-    """The conditions with every rule: 27, since the standard game has no rule."""
-    found = [c for rule in SplitRule for c in conditions(rule)]
-    found.sort(key=lambda c: c.choice is not Choice.STANDARD)
-    return list(dict.fromkeys(found))
 
 
 @cache

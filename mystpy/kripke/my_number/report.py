@@ -9,12 +9,9 @@ import numpy as np
 from mystpy.compilation import dataclass
 from mystpy.intervals import Interval, wilson
 from mystpy.kripke.my_number.board import Magic
-from mystpy.kripke.my_number.experiment import (
-    Choice,
-    ExperimentGames,
-    PlayCondition,
-    SplitRule,
-)
+from mystpy.kripke.my_number.experiment import ExperimentGames
+from mystpy.kripke.my_number.play_condition import Choice, PlayCondition, SplitRule
+from mystpy.kripke.my_number.sheets import CrossingOff
 from mystpy.kripke.partition import Numbers
 
 RESAMPLES = 2000
@@ -66,33 +63,75 @@ def row(games: ExperimentGames) -> ConditionRow:
 class PublishedClaim:
     """What the source says, whether it came out so, and what came out.
 
-    `verdict` is `reproduced`, `partly` or `not reproduced`.
+    `verdict` is `reproduced`, `partly`, `not reproduced`, or `premise not met` of a
+    conditional. `in_text` says whether the text of the source's page on methods has the
+    claim; the others were reported of its pages on results and conclusions, which are
+    not among the texts that this project has.
     """
 
     said: str
     verdict: str
     found: str
+    in_text: bool = False
 
 
 def claims(found: Found) -> list[PublishedClaim]:
     """Every claim of the source for which the conditions that it needs were played."""
-    by_rule = [rule for rule in SplitRule if _kooi(rule)[0] in found]
-    made = [_changed(found), _by_one(found), _winners(found), _helps(found)]
-    made += [_stalls(found, rule) for rule in by_rule]
+    crossed = [c for c in _CROSSED if _standard(Magic.NONE, c) in found]
+    by_rule = [rule for rule in SplitRule if _kooi(rule, Magic.STEADY)[0] in found]
+    pairs = [
+        (rule, crossing)
+        for rule in by_rule
+        for crossing in crossed
+        if _kooi(rule, crossing=crossing)[0] in found
+    ]
+    judges = (_changed, _by_one, _winners, _helps)
+    made = [judge(found, crossing) for judge in judges for crossing in crossed]
+    made += [_stalls(found, *pair) for pair in pairs]
     made += [_which(found, rule) for rule in by_rule]
+    made += [second_half(found, *pair) for pair in pairs]
     return [*made, _steady(found)]
 
 
-def _standard(magic: Magic) -> PlayCondition:
-    return PlayCondition(magic, Choice.STANDARD)
+_CROSSED = (CrossingOff.WORLDS, CrossingOff.NUMBERS)
+"""What the source may mean by crossing off, where each claim is judged under both."""
+
+
+def stalling(found: Found) -> dict[CrossingOff, list[SplitRule]]:
+    """The rules under which Kooi's choice stalls over both sets of worlds."""
+    return {
+        crossing: [
+            rule
+            for rule in SplitRule
+            if _kooi(rule, crossing=crossing)[0] in found
+            and _stalls(found, rule, crossing).verdict == _verdict(True)
+        ]
+        for crossing in _CROSSED
+    }
+
+
+def _standard(
+    magic: Magic, crossing: CrossingOff = CrossingOff.WORLDS
+) -> PlayCondition:
+    kept = crossing if magic is Magic.NONE else CrossingOff.WORLDS
+    return PlayCondition(magic, Choice.STANDARD, crossing=kept)
 
 
 def _kooi(
-    rule: SplitRule, magic: Magic = Magic.NONE
+    rule: SplitRule,
+    magic: Magic = Magic.NONE,
+    crossing: CrossingOff = CrossingOff.WORLDS,
 ) -> tuple[PlayCondition, PlayCondition]:
-    return PlayCondition(magic, Choice.POSSIBLE, rule), PlayCondition(
-        magic, Choice.FULL, rule
+    possible, full = (
+        PlayCondition(magic, choice, rule, crossing)
+        for choice in (Choice.POSSIBLE, Choice.FULL)
     )
+    return possible, full
+
+
+def _off(crossing: CrossingOff) -> str:
+    """How a claim names what is crossed off."""
+    return f"[{crossing} crossed off]"
 
 
 def _verdict(wholly: bool, partly: bool = False) -> str:
@@ -110,9 +149,14 @@ def number(mean: Interval) -> str:
     return f"{mean.value:.2f} ({mean.lower:.2f} to {mean.upper:.2f})"
 
 
-def _saved(found: Found, magic: Magic, than: Magic) -> np.typing.NDArray[np.int64]:
+def _saved(
+    found: Found,
+    magic: Magic,
+    than: Magic,
+    crossing: CrossingOff = CrossingOff.WORLDS,
+) -> np.typing.NDArray[np.int64]:
     """By how many turns each standard game is shorter than with less epistemagic."""
-    more, less = found[_standard(magic)], found[_standard(than)]
+    more, less = found[_standard(magic)], found[_standard(than, crossing)]
     return less.turns - more.turns
 
 
@@ -120,17 +164,18 @@ def _share(mask: np.typing.NDArray[np.bool_]) -> Interval:
     return wilson(int(mask.sum()) / len(mask), len(mask))
 
 
-def _changed(found: Found) -> PublishedClaim:
-    share = _share(_saved(found, Magic.ONCE, Magic.NONE) != 0)
+def _changed(found: Found, crossing: CrossingOff) -> PublishedClaim:
+    share = _share(_saved(found, Magic.ONCE, Magic.NONE, crossing) != 0)
     return PublishedClaim(
-        "Epistemagic changes the number of turns in only a third of the games.",
+        "Epistemagic changes the number of turns in only a third of the games "
+        f"{_off(crossing)}.",
         _verdict(share.lower <= 1 / 3 <= share.upper, 0.25 < share.value < 0.42),
         f"Standard game, once against none: changed in {percent(share)}.",
     )
 
 
-def _by_one(found: Found) -> PublishedClaim:
-    saved = _saved(found, Magic.ONCE, Magic.NONE)
+def _by_one(found: Found, crossing: CrossingOff) -> PublishedClaim:
+    saved = _saved(found, Magic.ONCE, Magic.NONE, crossing)
     changed = saved[saved != 0]
     overall = bootstrap(saved)
     text = f"Saved turns: {number(overall)} over all games"
@@ -139,7 +184,7 @@ def _by_one(found: Found) -> PublishedClaim:
         among = bootstrap(changed)
         text += f", {number(among)} over those that changed"
     return PublishedClaim(
-        "The overall mean difference is near to one turn.",
+        f"The overall mean difference is near to one turn {_off(crossing)}.",
         _verdict(
             0.75 <= overall.value <= 1.25,
             0.5 <= overall.value or (among is not None and 0.5 <= among.value <= 1.5),
@@ -148,41 +193,49 @@ def _by_one(found: Found) -> PublishedClaim:
     )
 
 
-def _winners(found: Found) -> PublishedClaim:
+def _winners(found: Found, crossing: CrossingOff) -> PublishedClaim:
     most = {
-        magic: max(int(g.winners.max()) for c, g in found.items() if c.magic is magic)
+        magic: max(
+            int(games.winners.max())
+            for c, games in found.items()
+            if c.magic is magic and (magic is not Magic.NONE or c.crossing is crossing)
+        )
         for magic in Magic
     }
     held = most[Magic.NONE] <= 2 and most[Magic.ONCE] == 3 == most[Magic.STEADY]
     said = ", ".join(f"{most[magic]} ({magic})" for magic in Magic)
     return PublishedClaim(
-        "Up to three win at once with epistemagic, at most two without.",
+        "Up to three win at once with epistemagic, at most two without "
+        f"{_off(crossing)}.",
         _verdict(held),
         f"Most winners of a game: {said}. Without it the mover learns nothing in her "
         "own turn, so she cannot be among the first to know.",
     )
 
 
-def _helps(found: Found) -> PublishedClaim:
-    saved = _saved(found, Magic.ONCE, Magic.NONE)
+def _helps(found: Found, crossing: CrossingOff) -> PublishedClaim:
+    saved = _saved(found, Magic.ONCE, Magic.NONE, crossing)
     longer = _share(saved < 0)
     left = [
-        row(found[_standard(magic)]).undecided for magic in (Magic.NONE, Magic.ONCE)
+        row(found[_standard(magic, crossing)]).undecided
+        for magic in (Magic.NONE, Magic.ONCE)
     ]
     return PublishedClaim(
-        "Epistemic logic improves the chances of winning.",
+        f"Epistemic logic improves the chances of winning {_off(crossing)}.",
         _verdict(left[1].upper < left[0].lower),
         f"Undecided standard games: {percent(left[0])} without, {percent(left[1])} "
         f"with it once; a game becomes longer in {percent(longer)}.",
     )
 
 
-def _stalls(found: Found, rule: SplitRule) -> PublishedClaim:
-    shares = [row(found[condition]).undecided for condition in _kooi(rule)]
-    standard = row(found[_standard(Magic.NONE)]).undecided
+def _stalls(found: Found, rule: SplitRule, crossing: CrossingOff) -> PublishedClaim:
+    pair = _kooi(rule, crossing=crossing)
+    shares = [row(found[condition]).undecided for condition in pair]
+    standard = row(found[_standard(Magic.NONE, crossing)]).undecided
     worse = [share.lower > standard.upper for share in shares]
     return PublishedClaim(
-        f"Kooi's choice without epistemic logic stalls (rule: {rule}).",
+        f"Kooi's choice without epistemic logic stalls (rule: {rule}) "
+        f"{_off(crossing)}.",
         _verdict(all(worse), any(worse)),
         f"Undecided: {percent(shares[0])} over possible worlds, {percent(shares[1])} "
         f"over the full model; in the standard game {percent(standard)}.",
@@ -200,6 +253,32 @@ def _which(found: Found, rule: SplitRule) -> PublishedClaim:
         _verdict(more.lower > 0),
         f"Until steady, games over the full model take {number(shown)} turns "
         f"{'fewer' if sooner else 'more'}.",
+        in_text=True,
+    )
+
+
+def second_half(found: Found, rule: SplitRule, crossing: CrossingOff) -> PublishedClaim:
+    """The other half of the expectation.
+
+    The influence of the epistemic step is called large if it ends more than half of the
+    games sooner, over one of the two sets of worlds; the source gives no measure.
+    """
+    without, steady = (
+        [found[c].turns for c in _kooi(rule, magic, crossed)]
+        for magic, crossed in ((Magic.NONE, crossing), (Magic.STEADY, _CROSSED[0]))
+    )
+    pairs = zip(without, steady, strict=True)
+    sooner = [_share(more > fewer) for more, fewer in pairs]
+    gain = bootstrap(steady[0] - steady[1])
+    is_large = max(share.lower for share in sooner) > 1 / 2
+    return PublishedClaim(
+        "If the epistemic step has a large influence, Kooi's choice may be most "
+        f"efficient over the full model (rule: {rule}) {_off(crossing)}.",
+        _verdict(gain.lower > 0) if is_large else "premise not met",
+        "Until steady, games end sooner than without epistemagic in "
+        f"{percent(sooner[0])} over possible worlds, in {percent(sooner[1])} over the "
+        f"full model. The full model saves {number(gain)} turns.",
+        in_text=True,
     )
 
 

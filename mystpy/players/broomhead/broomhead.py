@@ -70,15 +70,18 @@ def interrogation(
     asked: int,
     game: Game,
     rng: Random,
+    *,
+    end_game: bool = True,
 ) -> Interrogation:
     """What to ask an opponent for, and what with.
 
     In the open game all uncertain cards; in the end game, when nobody else is
     uncertain, as many as are not known of the pile. Padding are cards that the opponent
-    is known to lack; that no uncertain card is among it is reconstructed.
+    is known to lack; the source pads with all that the opponent is not known to hold,
+    which would leave no difference between the cards asked for and the others.
     """
     cards = open_.get(asked, 0)
-    is_end = len(open_) == 1
+    is_end = end_game and len(open_) == 1
     if is_end and cards:
         left = game.sizes[0] - belief.sure[0].bit_count()
         number = min(max(left, 1), cards.bit_count())
@@ -105,15 +108,16 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
     """Counts, asks whoever has most uncertain cards, and guesses when certain.
 
     More than 95 of 100 certain, as the source says, is certain: of two piles that there
-    may be each is as likely.
+    may be each is as likely. Without `end_game` the open game goes on to the end.
     """
 
     spares = False
     """Whether one opponent is left unmolested for the end game."""
     trial = False
 
-    def __init__(self, game: Game, player: int) -> None:
+    def __init__(self, game: Game, player: int, *, end_game: bool = True) -> None:
         super().__init__(game, player, partial(CountingSheet, trial=self.trial))
+        self.end_game = end_game
 
     def choose_question(
         self, seen: InformationState, keys: Sequence[EventKey], rng: Random
@@ -147,7 +151,9 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
             spared_opponent(self.game, self.player, seen.hand) if self.spares else 0
         )
         asked = target(open_, others, spared, rng)
-        return interrogation(belief, open_, asked, self.game, rng)
+        return interrogation(
+            belief, open_, asked, self.game, rng, end_game=self.end_game
+        )
 
     def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
         """A card that was shown before, if there is one."""
@@ -157,7 +163,8 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
         """The reason of an action, in words."""
         open_ = uncertain(self.belief(seen), self.player)
         if event.key[0] == Asks.name:
-            game = "end game" if len(open_) == 1 else "open game"
+            is_end = self.end_game and len(open_) == 1
+            game = "end game" if is_end else "open game"
             return f"the {game}: of {len(open_)} players something is not known"
         if event.key[0] == Shows.name:
             before = any(e.key[:2] == event.key[:2] for e in seen.events)
