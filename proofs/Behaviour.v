@@ -1,4 +1,5 @@
-(* Behaviour strategies in the game without idle questions: what they are worth
+(* Behaviour strategies in the game without idle questions of Bluffs.v, where a
+   player may be forbidden to bluff: what they are worth
    against a strategy of the other player, and that a mixed strategy is worth at
    least as much (the direction of Kuhn's theorem that certificates need).
 
@@ -28,7 +29,7 @@
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
 From mathcomp Require Import ssralg ssrnum rat.
-From Myst Require Import Ordered Minimax Duel Optimal.
+From Myst Require Import Ordered Minimax Duel Optimal Bluffs.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -137,7 +138,7 @@ Proof. by move=> [_ x1]; rewrite -mulr_suml x1 mul1r. Qed.
 End Mixtures.
 
 Section Behaviour.
-Variables m n q : nat.
+Variables (m n q : nat) (bluffs : bool -> bool).
 Hypothesis q_small : (q <= m + n + 1)%N.
 Hypothesis q_pos : (0 < q)%N.
 Hypothesis n_pos : (0 < n)%N.
@@ -170,12 +171,13 @@ Fixpoint worth t d T h : rat :=
   if T is T'.+1 then
     let H := hand d k in
     if asker h == k then
-      if useful_question q h is None then 1 else
-      \sum_(Q : cards | (#|Q| == q) && useful h Q) may_ask b H h Q *
+      if permitted_question q bluffs H h is None then 1 else
+      \sum_(Q : cards | (#|Q| == q) && permitted bluffs H h Q)
+        may_ask b H h Q *
         (let a := answer t (hand d (~~ k)) h Q in
          may_guess b H h (Q, a) (Some (pile d)) +
          may_guess b H h (Q, a) None * worth t d T' ((Q, a) :: h))
-    else if put q true t (hand d (~~ k)) h is Some Q then
+    else if put_by q bluffs t (hand d (~~ k)) h is Some Q then
       \sum_(a | truthful_answer H Q a) may_show b H h Q a *
         (if guess t (hand d (~~ k)) h (Q, a) is Some M then (M != pile d)%:R
          else worth t d T' ((Q, a) :: h))
@@ -185,19 +187,19 @@ Fixpoint worth t d T h : rat :=
 Lemma worth_ge0 t d T h : 0 <= worth t d T h.
 Proof.
 elim: T h => [|T IH] h //=; case: ifP => _.
-  case: useful_question => // _; apply: sumr_ge0 => Q _.
+  case: permitted_question => // _; apply: sumr_ge0 => Q _.
   have [[a0 _] _ g] := b_proper (hand d k) h.
   have g0 told x : 0 <= may_guess b (hand d k) h told x.
     by have [] := g told.
   by rewrite mulr_ge0 // addr_ge0 // mulr_ge0.
-case: put => // Q; apply: sumr_ge0 => a _.
+case: put_by => // Q; apply: sumr_ge0 => a _.
 have [_ s _] := b_proper (hand d k) h; have [s0 _] := s Q.
 by rewrite mulr_ge0 //; case: guess => // M; rewrite ler0n.
 Qed.
 
 (* In the game without idle questions k wins against t. *)
 Definition wins (s t : strategy) d T h : rat :=
-  (winner q true (pair k s t) d T h == Some k)%:R.
+  (winner_by q bluffs (pair k s t) d T h == Some k)%:R.
 
 Lemma wins_ge0 s t d T h : 0 <= wins s t d T h.
 Proof. exact: ler0n. Qed.
@@ -220,9 +222,10 @@ have gs i H told : guess (pair k s t i) H h told =
     guess (pair k s' t i) H h told.
   rewrite /pair; case: ifP => // _; have [_ _ e] := same H h late.
   exact/guess_eq/e.
-have pt i H : put q true (pair k s t i) H h = put q true (pair k s' t i) H h.
-  by rewrite /put /question ask.
-rewrite pt; case: put => // Q; rewrite tell gs; case: guess => //.
+have pt i H : put_by q bluffs (pair k s t i) H h =
+    put_by q bluffs (pair k s' t i) H h.
+  by rewrite /put_by /question ask.
+rewrite pt; case: put_by => // Q; rewrite tell gs; case: guess => //.
 by apply: IH; exact: ltnW.
 Qed.
 
@@ -300,7 +303,7 @@ Qed.
 Lemma own_asked l fa fs fg s t d T h : asker h = k -> size h = l -> dealt d ->
   let H := hand d k in let Q := fa (H, fin h) in
   let a := answer t (hand d (~~ k)) h Q in let g := fg (H, fin h, (Q, a)) in
-  #|Q| = q -> useful h Q ->
+  #|Q| = q -> permitted bluffs (hand d k) h Q ->
   (g == Some (pile d))%:R + (g == None)%:R * wins s t d T ((Q, a) :: h) <=
   wins (choose l fa fs fg s) t d T.+1 h.
 Proof.
@@ -309,8 +312,8 @@ move=> ask sz de H Q a g eQ us; have later Q' a' :
     ((Q', a') :: h).
   apply: (@wins_later l) => [H' h' late|]; last by rewrite /= sz.
   by rewrite /= (gtn_eqF late).
-have put_Q : put q true (choose l fa fs fg s) H h = Some Q.
-  by rewrite put_only question_fixed /= sz eqxx ?us.
+have put_Q : put_by q bluffs (choose l fa fs fg s) H h = Some Q.
+  by rewrite /put_by question_fixed /= sz eqxx ?us.
 have guess_g M : g = Some M -> #|M| = m ->
     guess (choose l fa fs fg s) H h (Q, a) = Some M.
   by move=> eg; apply: guess_fixed; rewrite /= sz eqxx.
@@ -326,7 +329,7 @@ Qed.
 
 Lemma other_asked l fa fs fg s t d T h Q :
   asker h = ~~ k -> size h = l ->
-  put q true t (hand d (~~ k)) h = Some Q ->
+  put_by q bluffs t (hand d (~~ k)) h = Some Q ->
   forall a, a = fs (hand d k, fin h, Q) ->
   (truthful_answer (hand d k) Q a)%:R *
   (if guess t (hand d (~~ k)) h (Q, a) is Some M then (M != pile d)%:R
@@ -382,7 +385,7 @@ case: (asker h =P k) => [ask|/eqP ask]; last first.
   have {}ask : asker h = ~~ k by move: ask; case: asker; case: (k).
   apply: (mixed_ge ask_mixed) => fa.
   have nk : (~~ k == k) = false by case: (k).
-  rewrite /= ask nk; case eQ: put => [Q|]; last first.
+  rewrite /= ask nk; case eQ: put_by => [Q|]; last first.
     by apply: sumr_ge0 => fs _; rewrite mulr_ge0.
   pose F a : rat := (truthful_answer (hand d k) Q a)%:R *
     (if guess t (hand d (~~ k)) h (Q, a) is Some M then (M != pile d)%:R
@@ -406,11 +409,12 @@ case: (asker h =P k) => [ask|/eqP ask]; last first.
       last first.
     by move=> i _; rewrite mulrCA.
   by rewrite -mulr_sumr; apply: ler_wpmul2l; [exact: ler0n|exact: good].
-rewrite /= ask eqxx; case none: (useful_question q h) => [Q0|]; last first.
+rewrite /= ask eqxx.
+case none: (permitted_question q bluffs (hand d k) h) => [Q0|]; last first.
   apply: (mixed_ge ask_mixed) => fa; apply: (mixed_ge show_mixed) => fs.
   apply: (mixed_ge guess_mixed) => fg; apply: (mixed_ge mx) => i.
-  rewrite /W /wins /= ask pair_self /put /=; case: ifP => [us|_].
-    move: none; rewrite /useful_question; case: pickP => // no _.
+  rewrite /W /wins /= ask pair_self /put_by; case: ifP => [us|_].
+    move: none; rewrite /permitted_question; case: pickP => // no _.
     by move: (no (question q (choose l fa fs fg (s i)) (hand d k) h));
       rewrite question_size // eqxx us.
   by rewrite none eqxx.
@@ -421,7 +425,8 @@ have [[pa0 _] _ pg] := b_proper H h.
 have F0 Q : 0 <= F Q.
   have [pg0 _] := pg (Q, a Q).
   by rewrite addr_ge0 // mulr_ge0 // worth_ge0.
-pose F' (Q : cards) := if (#|Q| == q) && useful h Q then F Q else 0.
+pose F' (Q : cards) :=
+  if (#|Q| == q) && permitted bluffs H h Q then F Q else 0.
 rewrite big_mkcond (eq_bigr (fun Q => may_ask b H h Q * F' Q)); last first.
   by move=> Q _; rewrite /F'; case: ifP; rewrite ?mulr0.
 have F'0 Q : 0 <= F' Q by rewrite /F'; case: ifP.

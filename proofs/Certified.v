@@ -1,27 +1,28 @@
 (* What Checker.v accepts is true: a plan assures its player of the chance that
-   `assured` computes, in the whole game of Duel.v.
+   `assured` computes, in the game of Bluffs.v; if both players may bluff, in
+   the whole game of Duel.v.
 
    Glossary
-     posr, numr, rat_of a
-                      numbers of the checker, and its fractions, in mathcomp
-     num_of, dec, enc the number of a card; the set of a number; the number
-                      of a set
-     small b          the number b stands for cards of the game only
-     enc_answer, enc_turn, enc_history
-                      answers, turns and histories of Duel.v for the checker
-     asked_for h Q    Q is a useful question of q cards
      mk A H           the deal in which player k has A, and the other H
      asked_by, shown_by, guessed_by, behaves
                       the behaviour of Behaviour.v that a plan stands for
      fits H a, hands_fit H held
                       the hand a fits beside H; so do all that are held
-                      possible *)
+                      possible
+     even_hands H h held
+                      hands that look alike to the other have the same weight
+     keeps s          the renaming s keeps what the other knows
+     asks_for, after  how likely a question is; what follows it is worth
+     shows_card, told_then, told_worth
+                      how likely a card is shown; what follows an answer of
+                      k's is worth for a hand, and for all *)
 
-From Coq Require Import Arith PArith NArith Nnat.
+From Coq Require Import PArith NArith.
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
-From mathcomp Require Import ssralg ssrnum rat.
-From Myst Require Import Ordered Minimax Duel Optimal Behaviour.
+From mathcomp Require Import ssralg ssrnum rat fingroup perm.
+From Myst Require Import Ordered Minimax Duel Optimal Bluffs Behaviour.
+From Myst Require Import CheckerNumbers Renaming.
 From Myst Require Checker.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -29,463 +30,8 @@ Unset Printing Implicit Defensive.
 Import Order.Theory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-Module C := Checker.
-
-(* Fractions. *)
-Section Fractions.
-Definition posr (p : positive) : rat := (Pos.to_nat p)%:R.
-Definition numr (a : N) : rat := (N.to_nat a)%:R.
-Definition rat_of (a : C.frac) : rat := numr (C.num a) / posr (C.den a).
-
-Lemma posr_gt0 p : 0 < posr p.
-Proof. by rewrite /posr ltr0n; apply/ssrnat.ltP; exact: Pos2Nat.is_pos. Qed.
-Lemma posr_neq0 p : posr p != 0.
-Proof. by rewrite gt_eqF // posr_gt0. Qed.
-Lemma numr_pos p : numr (Npos p) = posr p.
-Proof. by []. Qed.
-Lemma numrD a b : numr (N.add a b) = numr a + numr b.
-Proof. by rewrite /numr N2Nat.inj_add natrD. Qed.
-Lemma numrM a b : numr (N.mul a b) = numr a * numr b.
-Proof. by rewrite /numr N2Nat.inj_mul natrM. Qed.
-Lemma posrM a b : posr (Pos.mul a b) = posr a * posr b.
-Proof. by rewrite /posr Pos2Nat.inj_mul natrM. Qed.
-Lemma numr_le a b : N.leb a b = (numr a <= numr b).
-Proof.
-rewrite ler_nat /N.leb N2Nat.inj_compare.
-case: PeanoNat.Nat.compare_spec => [->|lt|lt]; first by rewrite leqnn.
-  by rewrite ltnW //; apply/ssrnat.ltP.
-by apply/esym/negbTE; rewrite -ltnNge; apply/ssrnat.ltP.
-Qed.
-
-Lemma rat_of_ge0 a : 0 <= rat_of a.
-Proof. by rewrite divr_ge0 ?ler0n. Qed.
-Lemma rat_of0 : rat_of C.f0 = 0.
-Proof. by rewrite /rat_of mul0r. Qed.
-Lemma rat_of1 : rat_of C.f1 = 1.
-Proof. by []. Qed.
-Lemma is0P a : C.is0 a -> rat_of a = 0.
-Proof. by rewrite /rat_of => /N.eqb_eq ->; rewrite mul0r. Qed.
-Lemma is1P a : C.is1 a -> rat_of a = 1.
-Proof.
-by case/andP => /N.eqb_eq n1 /Pos.eqb_eq d1; rewrite /rat_of n1 d1.
-Qed.
-
-Lemma rat_of_eq a b :
-  numr (C.num a) * posr (C.den b) = numr (C.num b) * posr (C.den a) ->
-  rat_of a = rat_of b.
-Proof.
-move=> e; apply: (mulIf (posr_neq0 (C.den a))).
-apply: (mulIf (posr_neq0 (C.den b))); rewrite divfK ?posr_neq0 //.
-by rewrite mulrAC divfK ?posr_neq0.
-Qed.
-
-Lemma rat_of_reduced a : rat_of (C.reduced a) = rat_of a.
-Proof.
-rewrite /C.reduced; case: N.div => // d; case: N.eqb_spec => // e.
-apply: rat_of_eq; rewrite /= -!numr_pos -!numrM; congr numr.
-exact: e.
-Qed.
-
-Lemma rat_ofD a b : rat_of (C.fadd a b) = rat_of a + rat_of b.
-Proof.
-rewrite /C.fadd; case: ifP => [/is0P ->|_]; first by rewrite add0r.
-case: ifP => [/is0P ->|_]; first by rewrite addr0.
-case: Pos.eqb_spec => [e|_].
-  by rewrite /rat_of /= numrD mulrDl e.
-rewrite rat_of_reduced /rat_of /= numrD !numrM posrM !numr_pos.
-by rewrite addf_div ?posr_neq0.
-Qed.
-
-Lemma rat_ofM a b : rat_of (C.fmul a b) = rat_of a * rat_of b.
-Proof.
-rewrite /C.fmul; case: ifP => [/is1P ->|_]; first by rewrite mul1r.
-case: ifP => [/is1P ->|_]; first by rewrite mulr1.
-by rewrite rat_of_reduced /rat_of /= numrM posrM mulf_div.
-Qed.
-
-Lemma fleE a b : C.fle a b = (rat_of a <= rat_of b).
-Proof.
-rewrite /C.fle numr_le !numrM !numr_pos /rat_of.
-by rewrite ler_pdivr_mulr ?posr_gt0 // mulrAC ler_pdivl_mulr ?posr_gt0.
-Qed.
-
-Lemma fsameP a b : C.fsame a b -> rat_of a = rat_of b.
-Proof. by rewrite /C.fsame !fleE => le; apply: le_anti. Qed.
-
-Lemma rat_of_min a b : (rat_of (C.fmin a b) <= rat_of a) /\
-  (rat_of (C.fmin a b) <= rat_of b).
-Proof.
-rewrite /C.fmin fleE; case: ifP => [le|/negbT]; first by [].
-by rewrite -ltNge => /ltW.
-Qed.
-
-Lemma rat_of_sum s : rat_of (C.fsum s) = \sum_(a <- s) rat_of a.
-Proof.
-elim: s => [|a s IH]; first by rewrite big_nil rat_of0.
-by rewrite big_cons rat_ofD IH.
-Qed.
-
-Lemma fmins_le (s : seq C.frac) (T : eqType) (f : T -> C.frac) (r : seq T) x :
-  s = map f r -> x \in r -> rat_of (C.fmins s) <= rat_of (f x).
-Proof.
-move=> ->; case: r => // y r; rewrite /= inE.
-have low z : rat_of (foldr C.fmin z (map f r)) <= rat_of z /\
-    (x \in r -> rat_of (foldr C.fmin z (map f r)) <= rat_of (f x)).
-  elim: r => [|u r [IH1 IH2]] /=; first by rewrite lexx in_nil; split.
-  have [l1 l2] := rat_of_min (f u) (foldr C.fmin z (map f r)); split.
-    exact: le_trans l2 IH1.
-  by rewrite inE => /orP [/eqP ->|/IH2 xr] //; exact: le_trans l2 xr.
-by have [l1 l2] := low (f y); case/orP => [/eqP ->|].
-Qed.
-
-Lemma rat_of_total s : rat_of (C.total s) = \sum_(z <- s) rat_of z.2.
-Proof. by rewrite rat_of_sum big_map. Qed.
-
-Lemma rat_of_look x s :
-  rat_of (C.look x s) = \sum_(z <- s | z.1 == x) rat_of z.2.
-Proof.
-rewrite rat_of_total big_filter; apply: eq_bigl => z.
-by apply/N.eqb_spec/eqP.
-Qed.
-
-Lemma fpartE a k : rat_of (C.fpart a k) = rat_of a / posr k.
-Proof. by rewrite rat_ofM /rat_of /= mul1r. Qed.
-
-(* The largest weight and the others. *)
-Lemma split_largestP s (p := C.split_largest s) :
-  rat_of p.1 + rat_of p.2 = \sum_(a <- s) rat_of a /\
-  forall a, List.In a s -> rat_of a <= rat_of p.1.
-Proof.
-rewrite {}/p; elim: s => [|a s] /=; first by rewrite big_nil /= addr0.
-case: C.split_largest => most rest /= [sum le]; rewrite big_cons -sum.
-case: ifP; rewrite fleE /= rat_ofD => cmp.
-  by rewrite addrCA; split=> // b [<-|/le].
-have {}cmp : rat_of most <= rat_of a by rewrite ltW // ltNge cmp.
-split=> // b [<- //|/le up]; exact: le_trans up cmp.
-Qed.
-End Fractions.
-
-(* Sets of cards as numbers in binary. *)
-Section Sets.
-Variables m n q : nat.
-Notation card := (card m n).
-Notation cards := {set card}.
-Notation c := (m + n * 2)%N.
-Implicit Types (A B H Q : cards) (x : card) (h : history m n).
-
-Definition num_of x : N := N.of_nat x.
-Definition dec (b : N) : cards := [set x | N.testbit b (num_of x)].
-Definition enc A : N := foldr (fun x b => N.setbit b (num_of x)) N0 (enum A).
-Definition small (b : N) := forall i, (c <= i)%N ->
-  N.testbit b (N.of_nat i) = false.
-
-Lemma of_nat_lt i j : N.lt (N.of_nat i) (N.of_nat j) <-> (i < j)%N.
-Proof.
-rewrite /N.lt -Nat2N.inj_compare PeanoNat.Nat.compare_lt_iff.
-by split=> /ssrnat.ltP.
-Qed.
-
-Lemma of_nat_le i j : N.le (N.of_nat i) (N.of_nat j) <-> (i <= j)%N.
-Proof.
-rewrite /N.le -Nat2N.inj_compare PeanoNat.Nat.compare_le_iff.
-by split=> /ssrnat.leP.
-Qed.
-
-Lemma num_inj : injective num_of.
-Proof. by move=> x y /Nat2N.inj /val_inj. Qed.
-
-Lemma enc_bit A i : N.testbit (enc A) i = (i \in map num_of (enum A)).
-Proof.
-rewrite /enc; elim: (enum A) => [|x s IH] /=; first by rewrite ?N.bits_0.
-rewrite N.setbit_eqb IH inE; congr (_ || _).
-by apply/N.eqb_spec/eqP => ->.
-Qed.
-
-Lemma enc_in A x : N.testbit (enc A) (num_of x) = (x \in A).
-Proof. by rewrite enc_bit (mem_map num_inj) mem_enum. Qed.
-
-Lemma encK A : dec (enc A) = A.
-Proof. by apply/setP => x; rewrite inE enc_in. Qed.
-
-Lemma enc_small A : small (enc A).
-Proof.
-move=> i large; rewrite enc_bit; apply/negbTE/negP => /mapP [x _ e].
-by move: (ltn_ord x); rewrite -(Nat2N.inj _ _ e) ltnNge large.
-Qed.
-
-Lemma small_ext a b : small a -> small b -> dec a = dec b -> a = b.
-Proof.
-move=> sa sb e; apply: N.bits_inj => i; rewrite -[i]N2Nat.id.
-case: (ltnP (N.to_nat i) c) => [lt|ge]; last by rewrite sa ?sb.
-by have := congr1 (fun A : cards => Ordinal lt \in A) e; rewrite !inE.
-Qed.
-
-Lemma enc_eq b A : small b -> dec b = A -> b = enc A.
-Proof. by move=> sb e; apply: small_ext (enc_small A) _; rewrite ?encK. Qed.
-
-Lemma enc_inj : injective enc.
-Proof. exact: can_inj encK. Qed.
-
-Lemma enc_land A B : N.land (enc A) (enc B) = enc (A :&: B).
-Proof.
-apply: enc_eq => [i ge|]; first by rewrite N.land_spec enc_small.
-by apply/setP => x; rewrite !inE N.land_spec !enc_in.
-Qed.
-Lemma enc_lor A B : N.lor (enc A) (enc B) = enc (A :|: B).
-Proof.
-apply: enc_eq => [i ge|]; first by rewrite N.lor_spec !enc_small.
-by apply/setP => x; rewrite !inE N.lor_spec !enc_in.
-Qed.
-Lemma enc0 : enc set0 = N0.
-Proof. by rewrite /enc enum_set0. Qed.
-Lemma enc_empty A : C.empty (enc A) = (A == set0).
-Proof.
-rewrite /C.empty -enc0; apply/N.eqb_spec/eqP => [/enc_inj //|-> //].
-Qed.
-Lemma enc_same A B : N.eqb (enc A) (enc B) = (A == B).
-Proof. by apply/N.eqb_spec/eqP => [/enc_inj|->]. Qed.
-Lemma enc_pile b H : C.pile m n b (enc H) = enc (~: (dec b :|: H)).
-Proof.
-apply: enc_eq => [i ge|].
-  by rewrite N.ldiff_spec N.ones_spec_high //; apply/of_nat_le.
-apply/setP => x; rewrite !inE N.ldiff_spec N.lor_spec enc_in.
-by rewrite N.ones_spec_low //; apply/of_nat_lt.
-Qed.
-
-Lemma pow_two : N.of_nat (2 ^ c) = N.pow 2 (N.of_nat c).
-Proof.
-elim: (c) => // i IH; rewrite expnS Nat2N.inj_succ N.pow_succ_r' -IH.
-exact: Nat2N.inj_mul.
-Qed.
-
-Lemma in_masks b : (b \in C.masks m n) <-> small b.
-Proof.
-have -> : (b \in C.masks m n) = (N.to_nat b < 2 ^ c)%N.
-  apply/mapP/idP => [[i]|lt]; last by exists (N.to_nat b);
-    rewrite ?mem_iota ?N2Nat.id.
-  by rewrite mem_iota /= add0n => lt ->; rewrite Nat2N.id.
-rewrite -of_nat_lt N2Nat.id pow_two; split=> [lt i ge|sb].
-  case: (N.eq_dec b 0) => [->|pos]; first by rewrite N.bits_0.
-  apply: N.bits_above_log2; apply: (N.lt_le_trans _ (N.of_nat c)).
-    by apply/N.log2_lt_pow2 => //; apply/N.neq_0_lt_0.
-  exact/of_nat_le.
-case: (N.eq_dec b 0) => [->|pos].
-  by apply/N.neq_0_lt_0; apply: N.pow_nonzero.
-apply/N.log2_lt_pow2; first exact/N.neq_0_lt_0.
-rewrite -[N.log2 b]N2Nat.id of_nat_lt ltnNge; apply/negP => /sb.
-by rewrite N2Nat.id N.bit_log2.
-Qed.
-
-Lemma cards_in_enc A : C.cards_in m n (enc A) = #|A|.
-Proof.
-rewrite /C.cards_in /C.indices count_map -sum1_count.
-have -> : iota 0 (C.deck m n) = index_iota 0 c by rewrite /index_iota subn0.
-rewrite big_mkord -sum1_card; apply: eq_bigl => x.
-exact: enc_in.
-Qed.
-
-Lemma masks_uniq : uniq (C.masks m n).
-Proof. by rewrite map_inj_uniq ?iota_uniq // => i j /Nat2N.inj. Qed.
-
-Lemma in_sets_of b (r : nat) :
-  (b \in C.sets_of m n r) <-> exists2 A : cards, #|A| = r & b = enc A.
-Proof.
-rewrite mem_filter; split=> [/andP [/eqP e /in_masks sb]|[A <- ->]].
-  have eb := enc_eq sb (erefl (dec b)).
-  by exists (dec b); rewrite // -cards_in_enc -eb.
-by rewrite cards_in_enc eqxx; apply/in_masks; exact: enc_small.
-Qed.
-
-(* A sum over some sets, listed as numbers. *)
-Lemma sum_sets (s : seq N) (P : pred cards) (F : N -> rat) : uniq s ->
-  (forall b, b \in s <-> exists2 A, P A & b = enc A) ->
-  \sum_(b <- s) F b = \sum_(A | P A) F (enc A).
-Proof.
-move=> us mem_s; have e : perm_eq s [seq enc A | A <- enum P].
-  apply: uniq_perm => //; first by rewrite (map_inj_uniq enc_inj) enum_uniq.
-  move=> b; apply/idP/mapP => [/mem_s [A PA ->]|[A PA ->]].
-    by exists A; rewrite ?mem_enum.
-  by apply/mem_s; exists A; rewrite // -[P A]/(A \in P) -mem_enum.
-by rewrite (perm_big _ e) big_map big_enum.
-Qed.
-
-(* What was seen. *)
-Definition enc_answer (a : option card) : N :=
-  if a is Some x then enc [set x] else N0.
-Definition enc_turn (r : cards * option card) : C.turn :=
-  (enc r.1, enc_answer r.2).
-Definition enc_history h : C.history := map enc_turn h.
-
-Lemma enc_answer_inj : injective enc_answer.
-Proof.
-have pos x : enc [set x] <> N0.
-  by move/eqP; rewrite -enc0 (inj_eq enc_inj) => /eqP/setP/(_ x);
-    rewrite !inE eqxx.
-move=> [x|] [y|] //= => [/enc_inj/set1_inj -> //|/pos //|/esym/pos //].
-Qed.
-
-Lemma empty_answer a : C.empty (enc_answer a) = (a == None).
-Proof.
-by apply/N.eqb_spec/eqP => [e|-> //]; apply: enc_answer_inj; rewrite e.
-Qed.
-
-Lemma asker_enc h : C.asker (enc_history h) = asker h.
-Proof. by rewrite /C.asker size_map. Qed.
-
-Lemma shown_enc j h : C.shown j (enc_history h) = enc (shown j h).
-Proof.
-elim: h => [|[Q a] h IH] /=; first by rewrite enc0.
-rewrite asker_enc IH empty_answer; case: a => [x|] //=.
-by rewrite -[eqb _ _]/(_ == _); case: ifP; rewrite ?enc_lor.
-Qed.
-
-Lemma lacks_enc j h : C.lacks j (enc_history h) = enc (lacks j h).
-Proof.
-elim: h => [|[Q a] h IH] /=; first by rewrite enc0.
-rewrite asker_enc IH empty_answer; case: a => [x|] /=;
-  by rewrite -[eqb _ _]/(_ == _); case: ifP; rewrite ?enc_lor.
-Qed.
-
-Definition asked_for h Q := (#|Q| == q) && useful h Q.
-
-Lemma usefuls_enc h b : b \in C.usefuls (C.sets_of m n q) (enc_history h) <->
-  exists2 Q : cards, asked_for h Q & b = enc Q.
-Proof.
-rewrite /C.usefuls mem_filter asker_enc shown_enc lacks_enc.
-have us Q : C.empty (N.land (enc Q) (enc (shown (~~ asker h) h))) &&
-    ~~ N.eqb (N.land (enc Q) (enc (lacks (~~ asker h) h))) (enc Q) = useful h Q.
-  rewrite !enc_land enc_empty enc_same setI_eq0; congr (_ && ~~ _).
-  exact/eqP/setIidPl.
-split=> [/andP [ok /in_sets_of [Q e eb]]|[Q /andP [/eqP e ok] ->]].
-  by exists Q; rewrite // /asked_for e eqxx -us -eb.
-by rewrite us ok /=; apply/in_sets_of; exists Q.
-Qed.
-
-Lemma usefuls_uniq h : uniq (C.usefuls (C.sets_of m n q) (enc_history h)).
-Proof. by rewrite !filter_uniq // masks_uniq. Qed.
-
-Lemma usefuls_none h : C.usefuls (C.sets_of m n q) (enc_history h) = [::] <->
-  useful_question q h = None.
-Proof.
-rewrite /useful_question; case: pickP => [Q ok|none]; split=> // e.
-  have /usefuls_enc : exists2 Q' : cards, asked_for h Q' & enc Q = enc Q'.
-    by exists Q.
-  by rewrite e.
-case us: C.usefuls => [|b s] //.
-have /usefuls_enc [Q ok _] : b \in C.usefuls (C.sets_of m n q) (enc_history h).
-  by rewrite us mem_head.
-by move: (none Q); rewrite /= -/(asked_for h Q) ok.
-Qed.
-
-Lemma truthful_enc A Q a :
-  C.truthful_answer (enc A) (enc Q) (enc_answer a) =
-  (if a is Some x then x \in A else Q :&: A == set0).
-Proof.
-rewrite /C.truthful_answer empty_answer; case: a => [x|] /=.
-  by rewrite enc_land enc_empty setI_eq0 disjoints1 negbK.
-by rewrite enc_land enc_empty.
-Qed.
-
-Lemma singles_enc b A : b \in C.within m n (enc A) <->
-  exists2 x : card, x \in A & b = enc [set x].
-Proof.
-have one x : N.shiftl 1 (num_of x) = enc [set x].
-  have bit i : N.testbit (N.shiftl 1 (num_of x)) i = (i == num_of x).
-    by rewrite N.shiftl_1_l N.pow2_bits_eqb; apply/N.eqb_spec/eqP => ->.
-  apply: enc_eq => [i ge|].
-    rewrite bit; apply/negbTE/eqP => /Nat2N.inj e.
-    by move: (ltn_ord x); rewrite -e ltnNge ge.
-  by apply/setP => y; rewrite !inE bit (inj_eq num_inj).
-rewrite mem_filter; split=> [/andP [ne /mapP [i /mapP [j]]]|[x xA ->]].
-  rewrite mem_iota add0n => /andP [_ lt] -> e.
-  exists (Ordinal lt); last by rewrite e -one.
-  move: ne; rewrite e (one (Ordinal lt)) enc_land enc_empty.
-  by rewrite setI_eq0 disjoints1 negbK.
-rewrite enc_land enc_empty setI_eq0 disjoints1 negbK xA -one.
-apply/mapP; exists (num_of x) => //; apply/mapP; exists (val x) => //.
-by rewrite mem_iota /= add0n.
-Qed.
-
-Lemma within_uniq b : uniq (C.within m n b).
-Proof.
-rewrite filter_uniq // !map_inj_uniq ?iota_uniq // => [i j /Nat2N.inj //|i j e].
-have := congr1 (fun b => N.testbit b i) e.
-rewrite !N.shiftl_1_l !N.pow2_bits_eqb N.eqb_refl.
-by case: N.eqb_spec.
-Qed.
-
-Lemma answers_enc Q H a : truthful_answer H Q a ->
-  enc_answer a \in C.answers m n (enc Q) (enc H).
-Proof.
-rewrite /C.answers enc_land enc_empty; case: a => [x|] /=.
-  move=> xin; case: eqP => [e|_]; first by rewrite e inE in xin.
-  by apply/singles_enc; exists x.
-by move=> ->; rewrite inE.
-Qed.
-End Sets.
-
-Section Sums.
-Implicit Types (s : C.weights) (F : N -> rat).
-
-Lemma sum_nonzero s F :
-  \sum_(z <- C.nonzero s) rat_of z.2 * F z.1 = \sum_(z <- s) rat_of z.2 * F z.1.
-Proof.
-rewrite big_filter big_mkcond; apply: eq_bigr => z _.
-by case zero: (C.is0 z.2); rewrite //= (is0P zero) mul0r.
-Qed.
-
-(* In a sum over hands each of them has the property that all have. *)
-Lemma sum_le (T : Type) (s : seq T) (P : pred T) (F G : T -> rat) :
-  all P s -> (forall z, P z -> F z <= G z) ->
-  \sum_(z <- s) F z <= \sum_(z <- s) G z.
-Proof.
-move=> ok le; elim: s ok => [|z s IH] /=; first by rewrite !big_nil.
-by case/andP => /le lez /IH les; rewrite !big_cons ler_add.
-Qed.
-Lemma sum_eq (T : Type) (s : seq T) (P : pred T) (F G : T -> rat) :
-  all P s -> (forall z, P z -> F z = G z) ->
-  \sum_(z <- s) F z = \sum_(z <- s) G z.
-Proof.
-move=> ok le; elim: s ok => [|z s IH] /=; first by rewrite !big_nil.
-by case/andP => /le lez /IH les; rewrite !big_cons lez les.
-Qed.
-
-(* At most one hand leaves a given pile. *)
-Lemma sum_others s (P : pred N) : uniq (map fst s) ->
-  (forall a b, a \in map fst s -> b \in map fst s -> P a -> P b -> a = b) ->
-  rat_of (C.split_largest (map snd s)).2 <=
-  \sum_(z <- s) rat_of z.2 * (~~ P z.1)%:R.
-Proof.
-have := split_largestP (map snd s); case: C.split_largest => most rest /=.
-rewrite big_map => -[sum large] us one.
-have few : \sum_(z <- s) rat_of z.2 * (P z.1)%:R <= rat_of most.
-  elim: s {sum} large us one => [|[a w] s IH] large /= us one.
-    by rewrite big_nil rat_of_ge0.
-  rewrite big_cons /=; case Pa: (P a); last first.
-    rewrite mulr0 add0r; apply: IH => [z zs||x y xs ys];
-      first by apply: large; right.
-      by case/andP: us.
-    by apply: one; rewrite inE ?xs ?ys orbT.
-  rewrite mulr1 (sum_eq (P := fun z => z.1 \in map fst s) (G := fun=> 0));
-    last first.
-  - move=> z zs; case Pz: (P z.1); last by rewrite mulr0.
-    case/andP: us => /negP []; rewrite (one a z.1) ?inE ?eqxx ?zs ?orbT //.
-  - by elim: (s) => //= z s' IHs; rewrite inE eqxx /=; apply: sub_all IHs => y;
-      rewrite inE => ->; rewrite orbT.
-  by rewrite big1_eq addr0; apply: large; left.
-rewrite -(ler_add2l (rat_of most)) sum; apply: le_trans (ler_add few (lexx _)).
-rewrite -big_split /= le_eqVlt; apply/orP; left; apply/eqP.
-by apply: eq_bigr => z _; case: (P _); rewrite ?mulr1 ?mulr0 ?addr0 ?add0r.
-Qed.
-
-Lemma sub_le1 s : rat_of (C.total (C.sub s)) <= 1.
-Proof.
-by rewrite /C.sub fleE rat_of1; case: ifP.
-Qed.
-End Sums.
-
 Section Sound.
-Variables m n q : nat.
+Variables (m n q : nat) (bluffs : bool -> bool).
 Hypothesis q_small : (q <= m + n + 1)%N.
 Hypothesis q_pos : (0 < q)%N.
 Hypothesis n_pos : (0 < n)%N.
@@ -511,8 +57,9 @@ Proof. by rewrite /mk; case: k. Qed.
 Lemma mk_pile A H : pile (mk A H) = ~: (A :|: H).
 Proof. by rewrite /pile /mk; case: k; rewrite // setUC. Qed.
 
-Definition asked_by A h := C.sub (C.asking p (enc_history h)
-  (C.usefuls qs (enc_history h)) (enc A)).
+Definition asked_by A h := C.sub
+  (filter (fun y => C.allowed (bluffs k) (enc A) y.1)
+    (C.asking p (enc_history h) (C.usefuls qs (enc_history h)) (enc A))).
 Definition shown_by A h Q :=
   C.sub (C.showing p (enc_history h) (enc Q) (enc A)).
 Definition guessed_by A h (r : turn) :=
@@ -557,6 +104,19 @@ rewrite (reindex_onto Some (odflt set0)) /=; last by case.
 by rewrite (eq_bigl xpredT) // => M; rewrite eqxx.
 Qed.
 
+Hypothesis p_even : even_plan m n q p.
+
+Lemma behaves_even : even behaves.
+Proof.
+move=> s A h; have [ask show guess] := p_even s A h; split=> [Q|Q a|r g] /=.
+- rewrite -(renamed_enc s Q); apply: same_look; apply: same_sub.
+  by apply: same_filter ask _ => b; exact: allowed_moved.
+- rewrite -renamed_answer; apply: same_look; exact: same_sub (show Q).
+have [g1 g2] := guess r; rewrite /guessed_by /C.sub_guess !fleE !rat_ofD g1.
+rewrite (same_total g2); case: ifP => _; case: g => [M|] //=.
+by rewrite -(renamed_enc s M); apply: same_look.
+Qed.
+
 (* The hands that player k may have where the other has H. *)
 Definition fits H (a : N) := (a == enc (dec a)) && dealt (mk (dec a) H).
 Definition hands_fit H (held : C.weights) :=
@@ -595,95 +155,352 @@ Qed.
 Lemma pile_num a H : C.pile m n a (enc H) = enc (pile (mk (dec a) H)).
 Proof. by rewrite enc_pile mk_pile. Qed.
 
-(* What the checker computes is at most what the plan is worth. *)
-Lemma value_sound t T held H h : hands_fit H held ->
-  rat_of (C.value m n k p qs T held (enc H) (enc_history h)) <=
-  \sum_(z <- held) rat_of z.2 * worth q k behaves t (mk (dec z.1) H) T h.
+(* Hands that look alike have the same weight. *)
+Definition even_hands H h (held : C.weights) := forall s,
+  moved_history s h = h -> moved s H = H -> forall A,
+  rat_of (C.look (enc (moved s A)) held) = rat_of (C.look (enc A) held).
+
+Lemma sum_look H held (F : cards -> rat) : hands_fit H held ->
+  \sum_(z <- held) rat_of z.2 * F (dec z.1) =
+  \sum_A rat_of (C.look (enc A) held) * F A.
 Proof.
-have pos := @worth_ge0 m n q k behaves behaves_proper.
-have pos' (s : C.weights) T' h' :
-  0 <= \sum_(z <- s) rat_of z.2 * worth q k behaves t (mk (dec z.1) H) T' h'.
-  by apply: sumr_ge0 => z _; rewrite mulr_ge0 ?rat_of_ge0 // pos.
-elim: T held h => [|T IH] held h fit.
-  by rewrite rat_of0; exact: pos'.
-rewrite [C.value _ _ _ _ _ _ _ _ _]/=.
-case us: C.usefuls => [|u0 us0].
-  have /usefuls_none none := us; rewrite asker_enc -[eqb _ _]/(_ == _).
-  case: ifP => [ask|_]; last by rewrite rat_of0; exact: pos'.
-  rewrite rat_of_total; apply: ler_sum => z _.
-  by rewrite /= ask none mulr1.
-rewrite -us; case some: (useful_question q h) => [Q0|]; last first.
-  by move/usefuls_none: some; rewrite us.
-have mem_us := @usefuls_enc m n q h; have uniq_us := @usefuls_uniq m n q h.
-have /andP [uniq_held all_held] := fit; rewrite all_map in all_held.
-rewrite asker_enc -[eqb _ _]/(_ == _); case: ifP => ask.
-  pose pa a Q := rat_of (C.look (enc Q) (asked_by (dec a) h)).
-  pose r Q : turn := (Q, answer t H h Q).
-  pose X a Q := may_guess behaves (dec a) h (r Q) (Some (pile (mk (dec a) H))) +
-    may_guess behaves (dec a) h (r Q) None *
-    worth q k behaves t (mk (dec a) H) T (r Q :: h).
-  have X0 a Q : 0 <= X a Q.
-    have [_ _ ok] := behaves_proper (dec a) h; have [pg0 _] := ok (r Q).
-    by rewrite /X addr_ge0 ?pg0 // mulr_ge0 ?pg0 ?pos.
-  rewrite [X in _ <= X](eq_bigr (fun z => \sum_(Q | asked_for q h Q)
-    rat_of z.2 * (pa z.1 Q * X z.1 Q))); last first.
-    by move=> z _; rewrite /= ask some mk_own mk_other mulr_sumr.
-  rewrite exchange_big rat_of_sum big_map (sum_sets _ uniq_us mem_us).
-  apply: ler_sum => Q okQ; rewrite /C.own_asked.
-  set ahead := C.nonzero _.
-  have sum_ahead F : \sum_(z <- ahead) rat_of z.2 * F z.1 =
-      \sum_(z <- held) rat_of z.2 * (pa z.1 Q * F z.1).
-    rewrite sum_nonzero 2!big_map; apply: sum_eq all_held _ => z /own_fits ez.
-    by rewrite /= rat_ofM mulrA /pa /asked_by ez.
-  rewrite -(sum_ahead (fun a => X a Q)).
-  have {}fit : hands_fit H ahead.
-    by apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _;
-      rewrite -!map_comp.
-  case e: ahead => [|z0 ahead0]; first by rewrite big_nil rat_of0.
-  rewrite -e; move: fit; clear e sum_ahead; move: ahead => ahead fit.
-  have /andP [_ all_ahead] := fit; rewrite all_map in all_ahead.
-  set a := answer t H h Q in r X X0 *.
-  have tr : truthful_answer H Q a by exact: answer_truthful.
-  apply: le_trans (fmins_le erefl (answers_enc tr)) _.
-  rewrite rat_ofD (eq_bigr _ (fun z _ => mulrDr _ _ _)) big_split /=.
-  have guess_eq z : fits H z ->
-      C.sub_guess (C.guessing p (enc_history h) (enc Q, enc_answer a) z) =
-      guessed_by (dec z) h (r Q).
-    by move/own_fits => ez; rewrite /guessed_by ez.
-  apply: ler_add.
-    rewrite rat_of_sum 2!big_map; apply: sum_le all_ahead _ => z /= ez.
-    by rewrite rat_ofM guess_eq // pile_num.
-  set on := C.nonzero _.
-  have sum_on F : \sum_(z <- on) rat_of z.2 * F z.1 =
-      \sum_(z <- ahead) rat_of z.2 * (rat_of (guessed_by (dec z.1) h (r Q)).1 *
-      F z.1).
-    rewrite sum_nonzero 2!big_map; apply: sum_eq all_ahead _ => z /= ez.
-    by rewrite rat_ofM mulrA guess_eq.
-  rewrite -(sum_on (fun b => worth q k behaves t (mk (dec b) H) T (r Q :: h))).
-  have {}fit : hands_fit H on.
-    by apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _;
-      rewrite -!map_comp.
-  case e: on => [|z1 on0]; first by rewrite big_nil rat_of0.
-  by rewrite -e; exact: (IH on (r Q :: h) fit).
-have {}ask : (asker h == k) = false by [].
-case put_Q: (put q true t H h) => [Q|]; last first.
-  by move: put_Q; rewrite put_only some; case: ifP.
-have okQ : asked_for q h Q.
-  by rewrite /asked_for (put_size q_small n_pos put_Q) eqxx (put_useful put_Q).
-have mem_Q : enc Q \in C.usefuls qs (enc_history h) by apply/mem_us; exists Q.
-apply: le_trans (fmins_le erefl mem_Q) _; cbv beta zeta;
-  rewrite rat_of_sum big_map.
-pose ps a x := rat_of (C.look (enc_answer x) (shown_by (dec a) h Q)).
-pose Y a x := if guess t H h (Q, x) is Some M then (M != pile (mk (dec a) H))%:R
-  else worth q k behaves t (mk (dec a) H) T ((Q, x) :: h).
-have Y0 a x : 0 <= Y a x.
-  by rewrite /Y; case: guess => [M|]; [exact: ler0n|exact: pos].
-have W z : worth q k behaves t (mk (dec z) H) T.+1 h =
-    \sum_x (truthful_answer (dec z) Q x)%:R * (ps z x * Y z x).
-  rewrite /= ask mk_own mk_other put_Q big_mkcond; apply: eq_bigr => x _.
-  by case: truthful_answer; rewrite ?mul1r ?mul0r.
+case/andP => _; rewrite all_map => all_held.
+rewrite [RHS](eq_bigr (fun A => \sum_(z <- held)
+    (if z.1 == enc A then rat_of z.2 * F A else 0))); last first.
+  by move=> A _; rewrite rat_of_look mulr_suml big_mkcond.
+rewrite exchange_big; apply: sum_eq all_held _ => z /own_fits ez.
+rewrite -big_mkcond (big_pred1 (dec z.1)) // => A.
+by rewrite -{1}ez (inj_eq (@enc_inj m n)) eq_sym.
+Qed.
+
+Lemma sum_moved H h held s (F : cards -> rat) : hands_fit H held ->
+  even_hands H h held -> moved_history s h = h -> moved s H = H ->
+  \sum_(z <- held) rat_of z.2 * F (moved s (dec z.1)) =
+  \sum_(z <- held) rat_of z.2 * F (dec z.1).
+Proof.
+move=> fit alike sh sH; rewrite (sum_look F fit).
+rewrite (sum_look (fun A => F (moved s A)) fit).
+rewrite [RHS](reindex_inj (@moved_inj _ _ s)) /=; apply: eq_bigr => A _.
+by rewrite alike.
+Qed.
+
+Lemma even_later H h h' held held' (P : cards -> rat) : hands_fit H held ->
+  even_hands H h held ->
+  (forall s, moved_history s h' = h' -> moved s H = H ->
+    moved_history s h = h /\ forall A, P (moved s A) = P A) ->
+  (forall F, \sum_(z <- held') rat_of z.2 * F z.1 =
+    \sum_(z <- held) rat_of z.2 * (P (dec z.1) * F z.1)) ->
+  even_hands H h' held'.
+Proof.
+move=> fit alike kept sum s sh' sH A; have [sh PE] := kept s sh' sH.
+have look B : rat_of (C.look (enc B) held') =
+    \sum_(z <- held) rat_of z.2 * (P (dec z.1) * (dec z.1 == B)%:R).
+  rewrite rat_of_look big_mkcond.
+  rewrite (eq_bigr (fun z => rat_of z.2 * (z.1 == enc B)%:R)) => [|z _].
+    rewrite (sum (fun a => (a == enc B)%:R)).
+    case/andP: fit => _; rewrite all_map => all_held.
+    apply: sum_eq all_held _ => z /own_fits ez.
+    by rewrite -{2}ez (inj_eq (@enc_inj m n)).
+  by case: eqP; rewrite ?mulr1 ?mulr0.
+rewrite !look -(sum_moved (fun B => P B * (B == moved s A)%:R) fit alike sh sH).
+by apply: eq_bigr => z _; rewrite PE (inj_eq (@moved_inj _ _ s)).
+Qed.
+
+Lemma mk_moved s A H : moved_deal s (mk A H) = mk (moved s A) (moved s H).
+Proof. by rewrite /mk; case: k. Qed.
+
+Notation renamed_strategy s t := (moved_strategy q bluffs s t).
+
+Lemma nothing_useful H h : useful_question q h = None ->
+  permitted_question q bluffs H h = None.
+Proof.
+rewrite /useful_question /permitted_question; case: pickP => // no _.
+case: pickP => // Q /andP [sQ /andP [us _]].
+by have := no Q; rewrite /= sQ us.
+Qed.
+
+Section OneTurn.
+Variables (T : nat) (held : C.weights) (H : cards) (h : history m n).
+Hypothesis held_fit : hands_fit H held.
+Hypothesis held_even : even_hands H h held.
+Hypothesis next : forall t on h', hands_fit H on -> even_hands H h' on ->
+  rat_of (C.value m n bluffs k p qs T on (enc H) (enc_history h')) <=
+  \sum_(z <- on) rat_of z.2 * worth q bluffs k behaves t (mk (dec z.1) H) T h'.
+Notation go_on := (fun on seen => C.value m n bluffs k p qs T on (enc H) seen).
+
+(* A renaming that keeps what the other knows. *)
+Definition keeps (s : {perm card}) := moved_history s h = h /\ moved s H = H.
+
+Lemma keeps_seen s :
+  (forall Z, enc Z \in enc H :: C.sets_seen (enc_history h) ->
+    moved s Z = Z) -> keeps s.
+Proof.
+move=> kept; split; last by apply: kept; rewrite mem_head.
+by apply: history_kept => Z Z_h; apply: kept; rewrite inE Z_h orbT.
+Qed.
+
+Lemma worth_kept s t A T' h' : moved s H = H ->
+  worth q bluffs k behaves (renamed_strategy s t) (mk (moved s A) H) T'
+    (moved_history s h') = worth q bluffs k behaves t (mk A H) T' h'.
+Proof.
+move=> sH.
+rewrite -(worth_moved bluffs q_small n_pos k behaves_even s t (mk A H)).
+by rewrite mk_moved sH.
+Qed.
+
+(* A question of k's own. *)
+Definition asks_for A Q := rat_of (C.look (enc Q) (asked_by A h)).
+Definition after t A Q : rat :=
+  let r : turn := (Q, answer t H h Q) in
+  may_guess behaves A h r (Some (pile (mk A H))) +
+  may_guess behaves A h r None * worth q bluffs k behaves t (mk A H) T (r :: h).
+
+Lemma asks_for_kept s A Q : keeps s ->
+  asks_for (moved s A) (moved s Q) = asks_for A Q.
+Proof.
+by case=> sh _; have [/(_ Q) + _ _] := behaves_even s A h; rewrite sh; apply.
+Qed.
+Lemma answer_kept s t Q : keeps s ->
+  answer (renamed_strategy s t) H h (moved s Q) = omap s (answer t H h Q).
+Proof.
+by case=> sh sH; rewrite -(answer_moved q bluffs s t H h Q) sh sH.
+Qed.
+Lemma after_kept s t A Q : keeps s ->
+  after (renamed_strategy s t) (moved s A) (moved s Q) = after t A Q.
+Proof.
+move=> ks; have [sh sH] := ks; rewrite /after answer_kept //.
+set r : turn := (Q, answer t H h Q).
+have [_ _ guess] := behaves_even s A h.
+rewrite -[(moved s Q, _)]/(moved_turn s r).
+rewrite -(guess r None) -(guess r (Some _)) sh /=.
+rewrite -(worth_kept t A T (r :: h) sH) /= sh.
+by rewrite -{1}sH -mk_moved pile_moved.
+Qed.
+Lemma sum_after_kept s t Q : keeps s ->
+  \sum_(z <- held) rat_of z.2 * (asks_for (dec z.1) (moved s Q) *
+    after (renamed_strategy s t) (dec z.1) (moved s Q)) =
+  \sum_(z <- held) rat_of z.2 * (asks_for (dec z.1) Q * after t (dec z.1) Q).
+Proof.
+move=> ks; have [sh sH] := ks.
+rewrite -(sum_moved (fun A => asks_for A (moved s Q) *
+  after (renamed_strategy s t) A (moved s Q)) held_fit held_even sh sH).
+by apply: eq_bigr => z _; rewrite asks_for_kept // after_kept.
+Qed.
+
+Lemma after_ge0 t A Q : 0 <= after t A Q.
+Proof.
+have [_ _ ok] := behaves_proper A h; have [g0 _] := ok (Q, answer t H h Q).
+rewrite /after addr_ge0 ?g0 // mulr_ge0 ?g0 //.
+exact: (worth_ge0 q bluffs k behaves_proper).
+Qed.
+
+Notation asked := (map (fun z => (z, C.sub
+  (filter (fun y => C.allowed (bluffs k) z.1 y.1)
+    (C.asking p (enc_history h) (C.usefuls qs (enc_history h)) z.1)))) held).
+
+Lemma own_asked_sound t Q :
+  rat_of (C.own_asked m n p go_on (enc H) (enc_history h) asked (enc Q)) <=
+  \sum_(z <- held) rat_of z.2 * (asks_for (dec z.1) Q * after t (dec z.1) Q).
+Proof.
+have /andP [uniq_held all_held] := held_fit; rewrite all_map in all_held.
+rewrite /C.own_asked; set ahead := C.nonzero _.
+have sum_ahead F : \sum_(z <- ahead) rat_of z.2 * F z.1 =
+    \sum_(z <- held) rat_of z.2 * (asks_for (dec z.1) Q * F z.1).
+  rewrite sum_nonzero 2!big_map; apply: sum_eq all_held _ => z /own_fits ez.
+  by rewrite /= rat_ofM mulrA /asks_for /asked_by ez.
+have fit : hands_fit H ahead.
+  by apply: fits_sub held_fit; apply: subseq_trans (filter_sub _ _ _) _;
+    rewrite -!map_comp.
+have sum0 : 0 <= \sum_(z <- held) rat_of z.2 *
+    (asks_for (dec z.1) Q * after t (dec z.1) Q).
+  apply: sumr_ge0 => z _; rewrite mulr_ge0 ?rat_of_ge0 //.
+  by rewrite mulr_ge0 ?after_ge0 //; exact: rat_of_ge0.
+case e: ahead => [|z0 ahead0]; first by rewrite rat_of0.
+rewrite -e; clear e z0 ahead0.
+have tr : truthful_answer H Q (answer t H h Q) by exact: answer_truthful.
+have [b [b_cl /answers_only [a ea] like]] := classes_find
+  (C.codes m n [:: enc Q, enc H & C.sets_seen (enc_history h)])
+  (answers_enc tr).
+rewrite {}ea in b_cl like.
+have [s kept /set_of_moved sa] : exists2 s, forall Z,
+    enc Z \in [:: enc Q, enc H & C.sets_seen (enc_history h)] -> moved s Z = Z &
+    moved s (set_of (answer t H h Q)) = set_of a.
+  by apply: kind_alike; rewrite !enc_set_of.
+have sQ : moved s Q = Q by apply: kept; rewrite mem_head.
+have ks : keeps s.
+  by apply: keeps_seen => Z Z_in; apply: kept; rewrite inE Z_in orbT.
+rewrite -(sum_after_kept t Q ks) sQ.
+have {sa} ea : answer (renamed_strategy s t) H h Q = a.
+  by rewrite -{1}sQ answer_kept.
+move: (renamed_strategy s t) ea => {sum0 tr like kept} t' ea.
+apply: le_trans
+  (fmins_fst (fun b => C.own_told _ _ _ _ _ _ _ _ b) b_cl) _.
+rewrite /C.own_told.
+rewrite -(sum_ahead (fun b => after t' (dec b) Q)).
+rewrite rat_ofD (eq_bigr _ (fun z _ => mulrDr _ _ _)) big_split /= ea.
+have /andP [_ all_ahead] := fit; rewrite all_map in all_ahead.
+have guess_eq z : fits H z ->
+    C.sub_guess (C.guessing p (enc_history h) (enc Q, enc_answer a) z) =
+    guessed_by (dec z) h (Q, a).
+  by move/own_fits => ez; rewrite /guessed_by ez.
+apply: ler_add.
+  rewrite rat_of_sum 2!big_map; apply: sum_le all_ahead _ => z /= ez.
+  by rewrite rat_ofM guess_eq // pile_num.
+set on := C.nonzero _.
+have sum_on F : \sum_(z <- on) rat_of z.2 * F z.1 =
+    \sum_(z <- ahead) rat_of z.2 * (rat_of (guessed_by (dec z.1) h (Q, a)).1 *
+    F z.1).
+  rewrite sum_nonzero 2!big_map; apply: sum_eq all_ahead _ => z /= ez.
+  by rewrite rat_ofM mulrA guess_eq.
+rewrite -(sum_on (fun b => worth q bluffs k behaves t' (mk (dec b) H) T _)).
+have on_fit : hands_fit H on.
+  by apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _;
+    rewrite -!map_comp.
+case e: on => [|z1 on0]; first by rewrite big_nil rat_of0.
+rewrite -e; apply: (next t' (h' := (Q, a) :: h) on_fit).
+apply: (even_later (P := fun A => asks_for A Q *
+  rat_of (guessed_by A h (Q, a)).1) held_fit held_even) =>
+  [s' [sQ' sa' sh'] sH|F].
+  have ks' : keeps s' by [].
+  split=> // A; rewrite -{1}sQ' asks_for_kept //; congr (_ * _).
+  have [_ _ guess] := behaves_even s' A h.
+  by rewrite -[RHS](guess (Q, a) None) /= sh' /moved_turn /= sQ' sa'.
+rewrite sum_on (sum_ahead (fun b => rat_of (guessed_by (dec b) h (Q, a)).1 *
+  F b)).
+by apply: eq_bigr => z _; congr (_ * _); rewrite mulrA.
+Qed.
+
+Lemma own_worth t A : asker h == k ->
+  \sum_(Q | asked_for q h Q) asks_for A Q * after t A Q <=
+  worth q bluffs k behaves t (mk A H) T.+1 h.
+Proof.
+move=> ask; have forbidden Q : useful h Q -> ~~ permitted bluffs A h Q ->
+    asks_for A Q = 0.
+  rewrite /permitted => -> no; rewrite /asks_for /asked_by.
+  have {}no : C.allowed (bluffs k) (enc A) (enc Q) = false.
+    by rewrite allowed_enc -(eqP ask); apply/negbTE.
+  rewrite /C.sub; case: ifP => _; rewrite rat_of_look ?big_nil //.
+  rewrite big_filter_cond big1 // => z /andP [ok /eqP ez].
+  by rewrite ez no in ok.
+rewrite /= ask mk_own mk_other /permitted_question; case: pickP => [Q0 _|none].
+  rewrite big_mkcond [X in _ <= X]big_mkcond; apply: ler_sum => Q _.
+  rewrite /asked_for; case: eqP => //= _.
+  case us: (useful h Q); last by rewrite /permitted us.
+  by case perm: permitted; rewrite // forbidden ?perm ?mul0r.
+rewrite big1 ?ler01 // => Q /andP [sQ us]; rewrite forbidden ?mul0r //.
+by have /negbT := none Q; rewrite /= sQ.
+Qed.
+
+(* A question of the other's. *)
+Definition shows_card A Q x := rat_of (C.look (enc_answer x) (shown_by A h Q)).
+Definition told_then t A Q x : rat :=
+  if guess t H h (Q, x) is Some M then (M != pile (mk A H))%:R
+  else worth q bluffs k behaves t (mk A H) T ((Q, x) :: h).
+Definition told_worth t Q x : rat := \sum_(z <- held) rat_of z.2 *
+  ((truthful_answer (dec z.1) Q x)%:R *
+   (shows_card (dec z.1) Q x * told_then t (dec z.1) Q x)).
+
+Lemma shows_card_kept s A Q x : keeps s ->
+  shows_card (moved s A) (moved s Q) (omap s x) = shows_card A Q x.
+Proof.
+case=> sh _; have [_ show _] := behaves_even s A h.
+by have := show Q x; rewrite sh; apply.
+Qed.
+Lemma told_worth_kept s t Q x : keeps s -> moved s Q = Q ->
+  told_worth (renamed_strategy s t) Q (omap s x) = told_worth t Q x.
+Proof.
+move=> ks sQ; have [sh sH] := ks; rewrite /told_worth.
+rewrite -(sum_moved (fun A => (truthful_answer A Q (omap s x))%:R *
+   (shows_card A Q (omap s x) *
+    told_then (renamed_strategy s t) A Q (omap s x))) held_fit held_even sh sH).
+apply: eq_bigr => z _; congr (_ * (_ * (_ * _))).
+- by rewrite -{1}sQ truthful_moved.
+- by rewrite -{1}sQ shows_card_kept.
+rewrite /told_then -[(Q, omap s x)]/(Q, (Q, omap s x).2) /=.
+have := guess_moved q bluffs s t H h (Q, x).
+rewrite sh sH /moved_turn /= sQ => ->.
+case: guess => [M|] /=.
+  rewrite -{1}sH -mk_moved pile_moved (inj_eq (@moved_inj _ _ s)) //.
+have := worth_kept t (dec z.1) T ((Q, x) :: h) sH.
+by rewrite /= sh /moved_turn /= sQ.
+Qed.
+
+Lemma told_then_ge0 t A Q x : 0 <= told_then t A Q x.
+Proof.
+rewrite /told_then; case: guess => [M|]; first exact: ler0n.
+exact: (worth_ge0 q bluffs k behaves_proper).
+Qed.
+Lemma told_worth_ge0 t Q x : 0 <= told_worth t Q x.
+Proof.
+apply: sumr_ge0 => z _; rewrite mulr_ge0 ?rat_of_ge0 // mulr_ge0 ?ler0n //.
+by rewrite mulr_ge0 ?told_then_ge0 //; exact: rat_of_ge0.
+Qed.
+
+Notation shows Q := (map (fun z => (z, C.sub (C.showing p (enc_history h)
+  (enc Q) z.1))) held).
+
+Lemma other_told_sound t Q x : x \in None :: [seq Some y | y <- enum Q] ->
+  rat_of (C.other_told go_on (enc_history h) (shows Q) (enc Q)
+    (enc_answer x)) <= told_worth t Q x.
+Proof.
+move=> x_Q; have /andP [uniq_held all_held] := held_fit.
+rewrite all_map in all_held.
+have tr A : C.truthful_answer (enc A) (enc Q) (enc_answer x) =
+    truthful_answer A Q x.
+  rewrite truthful_enc; case: x x_Q => [x|] //.
+  by rewrite inE /= (mem_map (@Some_inj _)) mem_enum inE => ->.
+rewrite /C.other_told; set ahead := C.nonzero _.
+pose P A := (truthful_answer A Q x)%:R * shows_card A Q x.
+have sum_ahead F : \sum_(z <- ahead) rat_of z.2 * F z.1 =
+    \sum_(z <- held) rat_of z.2 * (P (dec z.1) * F z.1).
+  rewrite sum_nonzero big_map big_filter big_map big_mkcond /=.
+  apply: sum_eq all_held _ => z /own_fits ez; rewrite /P.
+  rewrite -[in LHS]ez tr; case: truthful_answer; last by rewrite !mul0r mulr0.
+  by rewrite rat_ofM [true%:R * _]mul1r mulrA /shows_card /shown_by !ez.
+have -> : told_worth t Q x =
+    \sum_(z <- ahead) rat_of z.2 * told_then t (dec z.1) Q x.
+  rewrite (sum_ahead (fun a => told_then t (dec a) Q x)).
+  by apply: eq_bigr => z _; rewrite /P -mulrA.
+have fit : hands_fit H ahead.
+  apply: fits_sub held_fit; apply: subseq_trans (filter_sub _ _ _) _.
+  rewrite -map_comp; apply: subseq_trans (filter_sub _ _ _) _.
+  by rewrite -map_comp.
+have alike : even_hands H ((Q, x) :: h) ahead.
+  apply: even_later held_fit held_even _ sum_ahead => s [sQ sx sh] sH.
+  have ks : keeps s by [].
+  split=> // A; rewrite /P; congr (_%:R * _).
+    by rewrite -{1}sQ -{1}sx truthful_moved.
+  by have := shows_card_kept A Q x ks; rewrite sQ sx.
+move: ahead fit alike {sum_ahead} => ahead fit alike.
+case: ifP => [_|_].
+  rewrite rat_of0; apply: sumr_ge0 => z _.
+  by rewrite mulr_ge0 ?rat_of_ge0 ?told_then_ge0.
+have [le1 le2] := rat_of_min (C.split_largest (map snd ahead)).2
+  (C.value m n bluffs k p qs T ahead (enc H)
+    ((enc Q, enc_answer x) :: enc_history h)).
+rewrite /told_then; case eg: guess => [M|]; last first.
+  by apply: le_trans le2 _; exact: (next t (h' := (Q, x) :: h) fit alike).
+apply: le_trans le1 _; apply: le_trans (sum_others (P := fun a =>
+  M == pile (mk (dec a) H)) _ _) _ => //; first by case/andP: fit.
+have /andP [_ /allP all_fit] := fit.
+move=> a b /all_fit fa /all_fit fb /eqP -> /eqP e.
+rewrite -(own_fits fa) -(own_fits fb).
+by rewrite (dealt_pile (fits_dealt fa) (fits_dealt fb) e).
+Qed.
+
+Lemma other_asked_sound t Q : asker h != k ->
+  put_by q bluffs t H h = Some Q ->
+  rat_of (C.other_asked m n p go_on (enc H) (enc_history h) held (enc Q)) <=
+  \sum_(z <- held)
+    rat_of z.2 * worth q bluffs k behaves t (mk (dec z.1) H) T.+1 h.
+Proof.
+move=> ask put_Q; have W A : worth q bluffs k behaves t (mk A H) T.+1 h =
+    \sum_x (truthful_answer A Q x)%:R * (shows_card A Q x * told_then t A Q x).
+  rewrite /= (negbTE ask) mk_own mk_other put_Q big_mkcond.
+  by apply: eq_bigr => x _; case: truthful_answer; rewrite ?mul1r ?mul0r.
 rewrite (eq_bigr (fun z => \sum_x rat_of z.2 *
-    ((truthful_answer (dec z.1) Q x)%:R * (ps z.1 x * Y z.1 x)))); last first.
+    ((truthful_answer (dec z.1) Q x)%:R *
+     (shows_card (dec z.1) Q x * told_then t (dec z.1) Q x)))); last first.
   by move=> z _; rewrite W mulr_sumr.
 rewrite exchange_big /=; pose xs := None :: [seq Some x | x <- enum Q].
 have uniq_xs : uniq xs.
@@ -697,45 +514,110 @@ have perm_xs : perm_eq (0%num :: C.within m n (enc Q)) (map enc_answer xs).
   - rewrite cons_uniq within_uniq andbT; apply/negP => /singles_enc [x _].
     by move/(@enc_answer_inj m n None (Some x)).
   - by rewrite (map_inj_uniq (@enc_answer_inj m n)).
-rewrite (perm_big _ perm_xs) big_map.
-apply: (@le_trans _ _ (\sum_(x <- xs) \sum_(z <- held) rat_of z.2 *
-    ((truthful_answer (dec z.1) Q x)%:R * (ps z.1 x * Y z.1 x)))); last first.
+apply: (@le_trans _ _ (\sum_(x <- xs) told_worth t Q x)); last first.
   rewrite big_uniq //= [X in _ <= X](bigID (mem xs)) /= ler_addl.
-  apply: sumr_ge0 => x _; apply: sumr_ge0 => z _.
-  rewrite mulr_ge0 ?rat_of_ge0 // mulr_ge0 ?ler0n // mulr_ge0 ?Y0 //.
-  exact: rat_of_ge0.
-have in_Q x : x \in xs -> forall A,
-    C.truthful_answer (enc A) (enc Q) (enc_answer x) = truthful_answer A Q x.
-  move=> xs_x A; rewrite truthful_enc; case: x xs_x => [x|] //.
-  rewrite inE /= (mem_map (@Some_inj _)) mem_enum inE => ->.
-  by [].
-rewrite !big_seq; apply: ler_sum => x /in_Q tr; rewrite /C.other_told.
-set ahead := C.nonzero _.
-have sum_ahead F : \sum_(z <- ahead) rat_of z.2 * F z.1 =
-    \sum_(z <- held) rat_of z.2 *
-    ((truthful_answer (dec z.1) Q x)%:R * (ps z.1 x * F z.1)).
-  rewrite sum_nonzero big_map big_filter big_map big_mkcond /=.
-  apply: sum_eq all_held _ => z /own_fits ez.
-  rewrite -[in LHS]ez tr; case: truthful_answer; last by rewrite mul0r mulr0.
-  by rewrite rat_ofM [true%:R * _]mul1r mulrA /ps /shown_by !ez.
-rewrite -(sum_ahead (fun a => Y a x)).
-have {}fit : hands_fit H ahead.
-  apply: fits_sub fit; apply: subseq_trans (filter_sub _ _ _) _.
-  rewrite -map_comp; apply: subseq_trans (filter_sub _ _ _) _.
-  by rewrite -map_comp.
-move: ahead fit {sum_ahead} => ahead fit.
-case: ifP => [_|_].
-  rewrite rat_of0; apply: sumr_ge0 => z _; rewrite mulr_ge0 ?rat_of_ge0 //.
-have [le1 le2] := rat_of_min (C.split_largest (map snd ahead)).2
-  (C.value m n k p qs T ahead (enc H) ((enc Q, enc_answer x) :: enc_history h)).
-rewrite /Y; case eg: guess => [M|]; last first.
-  by apply: le_trans le2 _; exact: (IH ahead ((Q, x) :: h) fit).
-apply: le_trans le1 _; apply: le_trans (sum_others (P := fun a =>
-  M == pile (mk (dec a) H)) _ _) _ => //; first by case/andP: fit.
-have /andP [_ /allP all_fit] := fit.
-move=> a b /all_fit fa /all_fit fb /eqP -> /eqP e.
-rewrite -(own_fits fa) -(own_fits fb).
-by rewrite (dealt_pile (fits_dealt fa) (fits_dealt fb) e).
+  by apply: sumr_ge0 => x _; exact: told_worth_ge0.
+pose dec_answer b := odflt None [pick x : option card | enc_answer x == b].
+have dec_enc x : dec_answer (enc_answer x) = x.
+  rewrite /dec_answer; case: pickP => [y /eqP /enc_answer_inj //|no].
+  by have := no x; rewrite eqxx.
+rewrite (eq_bigr (fun x => told_worth t Q (dec_answer (enc_answer x))));
+  last by move=> x _; rewrite dec_enc.
+rewrite -(big_map enc_answer xpredT (fun b => told_worth t Q (dec_answer b))).
+rewrite -(perm_big _ perm_xs) /C.other_asked rat_of_sum big_map.
+rewrite (eq_bigr _ (fun c _ => rat_of_times _ _)).
+apply: (classes_sum (F := fun b => rat_of (C.other_told _ _ _ _ b))) => b b'.
+rewrite !(perm_mem perm_xs) => /mapP [x x_xs ->] /mapP [y y_xs ->] like.
+have [s kept /set_of_moved sx] : exists2 s, forall Z,
+    enc Z \in [:: enc Q, enc H & C.sets_seen (enc_history h)] -> moved s Z = Z &
+    moved s (set_of x) = set_of y by apply: kind_alike; rewrite !enc_set_of.
+have sQ : moved s Q = Q by apply: kept; rewrite mem_head.
+have ks : keeps s.
+  by apply: keeps_seen => Z Z_in; apply: kept; rewrite inE Z_in orbT.
+by rewrite dec_enc -(told_worth_kept t x ks sQ) sx; exact: other_told_sound.
+Qed.
+End OneTurn.
+
+(* What the checker computes is at most what the plan is worth. *)
+Lemma value_sound t T held H h : hands_fit H held -> even_hands H h held ->
+  rat_of (C.value m n bluffs k p qs T held (enc H) (enc_history h)) <=
+  \sum_(z <- held) rat_of z.2 * worth q bluffs k behaves t (mk (dec z.1) H) T h.
+Proof.
+have pos := @worth_ge0 m n q bluffs k behaves behaves_proper.
+have pos' (s : C.weights) T' h' :
+  0 <= \sum_(z <- s)
+    rat_of z.2 * worth q bluffs k behaves t (mk (dec z.1) H) T' h'.
+  by apply: sumr_ge0 => z _; rewrite mulr_ge0 ?rat_of_ge0 // pos.
+elim: T t held h pos' => [|T IH] t held h pos' fit alike.
+  by rewrite rat_of0; exact: pos'.
+have next t' on h' : hands_fit H on -> even_hands H h' on ->
+    rat_of (C.value m n bluffs k p qs T on (enc H) (enc_history h')) <=
+    \sum_(z <- on)
+      rat_of z.2 * worth q bluffs k behaves t' (mk (dec z.1) H) T h'.
+  apply: IH => s T' h0; apply: sumr_ge0 => z _.
+  by rewrite mulr_ge0 ?rat_of_ge0 // pos.
+rewrite [C.value _ _ _ _ _ _ _ _ _ _]/=.
+case us: C.usefuls => [|u0 us0].
+  have /usefuls_none none := us; rewrite asker_enc -[eqb _ _]/(_ == _).
+  case: ifP => [ask|_]; last by rewrite rat_of0; exact: pos'.
+  rewrite rat_of_total; apply: ler_sum => z _.
+  by rewrite /= ask nothing_useful // mulr1.
+rewrite -us {us u0 us0}.
+have mem_us := @usefuls_enc m n q h; have uniq_us := @usefuls_uniq m n q h.
+rewrite asker_enc -[eqb _ _]/(_ == _); case: ifP => ask.
+  pose G t' Q := \sum_(z <- held) rat_of z.2 *
+    (asks_for h (dec z.1) Q * after T H h t' (dec z.1) Q).
+  apply: (@le_trans _ _ (\sum_(z <- held) \sum_(Q | asked_for q h Q)
+    rat_of z.2 * (asks_for h (dec z.1) Q * after T H h t (dec z.1) Q)));
+    last first.
+    apply: ler_sum => z _; rewrite -mulr_sumr; apply: ler_wpmul2l.
+      exact: rat_of_ge0.
+    exact: own_worth.
+  rewrite exchange_big /= (eq_bigr (fun Q => G t (dec (enc Q)))); last first.
+    by move=> Q _; rewrite encK.
+  rewrite -(sum_sets (fun b => G t (dec b)) uniq_us mem_us).
+  rewrite rat_of_sum big_map (eq_bigr _ (fun c _ => rat_of_times _ _)).
+  apply: (classes_sum (F := fun b => rat_of (C.own_asked _ _ _ _ _ _ _ b))).
+  move=> b b' /mem_us [Q _ ->] /mem_us [R _ ->] /kind_alike [s kept sQ].
+  have ks := keeps_seen kept.
+  rewrite encK /G -(sum_after_kept T fit alike t Q ks) sQ.
+  exact: own_asked_sound.
+have {}ask : asker h != k by rewrite ask.
+have other : asker h = ~~ k by case: asker ask; case: (k).
+set theirs := filter _ _; have mem_theirs b : b \in theirs <->
+    exists2 Q : cards, (#|Q| == q) && permitted bluffs H h Q & b = enc Q.
+  rewrite mem_filter /permitted other.
+  split=> [/andP [ok /mem_us [Q /andP [sQ us] eb]]|[Q /and3P [sQ us ok] ->]].
+    by exists Q => //; rewrite sQ us -allowed_enc -eb.
+  rewrite allowed_enc ok; apply/mem_us; exists Q => //.
+  by rewrite /asked_for sQ.
+case put_Q: (put_by q bluffs t H h) => [Q|]; last first.
+  have -> : theirs = [::].
+    move: put_Q; rewrite /put_by; case: ifP => // _.
+    rewrite /permitted_question; case: pickP => // none _.
+    case e: theirs => [|b l] //.
+    have /mem_theirs [Q ok _] : b \in theirs by rewrite e mem_head.
+    by have := none Q; rewrite /= ok.
+  by rewrite rat_of0; exact: pos'.
+have mem_Q : enc Q \in theirs.
+  apply/mem_theirs; exists Q => //.
+  by rewrite (put_by_size q_small n_pos put_Q) eqxx (put_by_permitted put_Q).
+have [b [b_cl /mem_theirs [R _ eb] like]] := classes_find
+  (C.codes m n (enc H :: C.sets_seen (enc_history h))) mem_Q.
+rewrite {}eb in b_cl like.
+have [s kept sQ] := kind_alike like; have ks := keeps_seen kept.
+have [sh sH] := ks.
+rewrite -(sum_eq (P := predT) (s := held) (F := fun z => rat_of z.2 *
+  worth q bluffs k behaves (renamed_strategy s t) (mk (moved s (dec z.1)) H)
+    T.+1 h)); last first.
+- by move=> z _; have := worth_kept t (dec z.1) T.+1 h sH; rewrite sh => ->.
+- exact: all_predT.
+rewrite (sum_moved (fun A => worth q bluffs k behaves (renamed_strategy s t)
+  (mk A H) T.+1 h) fit alike sh sH).
+apply: le_trans
+  (fmins_fst (fun b => C.other_asked _ _ _ _ _ _ _ b) b_cl) _.
+apply: other_asked_sound => //.
+by have := put_moved bluffs q_small n_pos s t H h; rewrite sh sH put_Q /= sQ.
 Qed.
 
 (* All deals. *)
@@ -773,6 +655,19 @@ apply: sum_sets; first exact: beside_uniq.
 by move=> b; exact: fits_beside.
 Qed.
 
+Lemma beside_even H : #|H| = n -> even_hands H [::] (beside H).
+Proof.
+move=> sH s _ kH A; have look B : rat_of (C.look (enc B) (beside H)) =
+    (dealt (mk B H))%:R.
+  rewrite rat_of_look big_mkcond.
+  rewrite (eq_bigr (fun z => rat_of z.2 * (z.1 == enc B)%:R)) => [|z _].
+    rewrite (sum_beside (fun a => (a == enc B)%:R) sH) big_mkcond (bigD1 B) //=.
+    rewrite eqxx big1 ?addr0 => [|Z ne]; first by case: dealt.
+    by rewrite (inj_eq (@enc_inj m n)) (negbTE ne) if_same.
+  by case: eqP; rewrite ?mulr1 ?mulr0.
+by rewrite !look -{1}kH -mk_moved dealt_moved.
+Qed.
+
 Lemma sum_hands F :
   \sum_(b <- C.sets_of m n n) F b = \sum_(H : cards | #|H| == n) F (enc H)
   :> rat.
@@ -808,39 +703,92 @@ rewrite -(sum_beside (fun=> 1) sH) /C.beside size_map big_map.
 by rewrite -sum1_size natr_sum; apply: eq_bigr => b _; rewrite mulr1.
 Qed.
 
-Theorem plan_assures :
-  @assures m n q k (rat_of (C.assured m n q k p)) (last_turn m n).
+Lemma plan_wins : exists (I : finType) (x : I -> rat) (s : I -> strategy),
+  mixed x /\ forall t, rat_of (C.assured m n q bluffs k p) <=
+    \sum_i x i * chance_by q bluffs k (pair k (s i) t) (last_turn m n).
 Proof.
 have [I [x [s [mx good]]]] :=
-  as_mixed q_small n_pos k behaves_proper (last_turn m n).
-exists I, x, (fun i => follow q k (s i)); split=> // t T late.
-apply: (@le_trans _ _ (\sum_i x i *
-    chance q true k (pair k (s i) (counter q k t)) (last_turn m n)));
-    last first.
-  apply: ler_sum => i _; apply: ler_wpmul2l; first exact: mx.1.
-  exact: (chance_follow q_small q_pos n_pos).
-move: (counter q k t) => t'.
-have -> : \sum_i x i * chance q true k (pair k (s i) t') (last_turn m n) =
-    (\sum_(d in deals m n) \sum_i x i * wins q k (s i) t' d
+  as_mixed bluffs q_small n_pos k behaves_proper (last_turn m n).
+exists I, x, s; split=> // t'.
+have -> : \sum_i x i * chance_by q bluffs k (pair k (s i) t') (last_turn m n) =
+    (\sum_(d in deals m n) \sum_i x i * wins q bluffs k (s i) t' d
       (last_turn m n) [::])
     / #|deals m n|%:R.
   rewrite exchange_big mulr_suml; apply: eq_bigr => i _.
-  by rewrite /chance mulrA mulr_sumr.
+  by rewrite /chance_by mulrA mulr_sumr.
 rewrite rat_of_reduced fpartE.
 have -> : posr (Pos.of_nat (C.deals m n)) = #|deals m n|%:R.
   rewrite /posr deals_count; congr _%:R; apply: Nat2Pos.id.
   by apply/eqP; rewrite -lt0n; exact: some_deals.
 apply: ler_wpmul2r; first by rewrite invr_ge0 ler0n.
-rewrite rat_of_sum big_map sum_hands -sum_deals; apply: ler_sum => H /eqP sH.
-apply: le_trans (value_sound t' _ [::] (beside_fits sH)) _.
-rewrite (sum_beside (fun a => worth q k behaves t' (mk (dec a) H) _ [::]) sH).
-by apply: ler_sum => A de; rewrite encK; apply: good.
+rewrite -sum_deals rat_of_sum big_map (eq_bigr _ (fun c _ => rat_of_times _ _)).
+pose W t1 H := \sum_(A | dealt (mk A H))
+  worth q bluffs k behaves t1 (mk A H) (last_turn m n) [::].
+apply: (@le_trans _ _ (\sum_(H : cards | #|H| == n) W t' H)); last first.
+  apply: ler_sum => H _; apply: ler_sum => A de; exact: good.
+rewrite (eq_bigr (fun H => W t' (dec (enc H)))) => [|H _]; last by rewrite encK.
+rewrite -(sum_hands (fun b => W t' (dec b))).
+apply: (classes_sum (F := fun b =>
+  rat_of (C.value _ _ _ _ _ _ _ (C.beside b _) b _))) => b b'.
+move=> /in_sets_of [H sH ->] /in_sets_of [R sR ->] /kind_alike [u _ uHR].
+rewrite encK.
+have -> : W t' H = W (renamed_strategy u t') R.
+  rewrite /W [RHS](reindex_inj (@moved_inj _ _ u)).
+  apply: eq_big => A; rewrite -uHR -mk_moved; first by rewrite dealt_moved.
+  move=> _; symmetry.
+  exact: (worth_moved bluffs q_small n_pos k behaves_even u t' (mk A H) _ [::]).
+move: (renamed_strategy u t') => t1.
+apply: le_trans (value_sound t1 _ (beside_fits sR) (beside_even sR)) _.
+rewrite (sum_beside
+  (fun a => worth q bluffs k behaves t1 (mk (dec a) R) _ [::]) sR).
+by apply: ler_sum => A _; rewrite encK.
+Qed.
+
+Theorem plan_assures_by :
+  @assures_by m n q bluffs k (rat_of (C.assured m n q bluffs k p))
+    (last_turn m n).
+Proof.
+have [I [x [s [mx win]]]] := plan_wins; exists I, x, s; split=> // t T late.
+apply: le_trans (win t) _; apply: ler_sum => i _; apply: ler_wpmul2l.
+  exact: mx.1.
+exact: chance_by_more.
+Qed.
+
+(* If both may bluff, also in the game with idle questions. *)
+Theorem plan_assures : (forall i, bluffs i) ->
+  @assures m n q k (rat_of (C.assured m n q bluffs k p)) (last_turn m n).
+Proof.
+move=> may; have [I [x [s [mx win]]]] := plan_wins.
+exists I, x, (fun i => follow q k (s i)); split=> // t T late.
+apply: le_trans (win (counter q k t)) _; apply: ler_sum => i _.
+apply: ler_wpmul2l; first exact: mx.1.
+apply: (@le_trans _ _ (chance q true k (pair k (s i) (counter q k t))
+    (last_turn m n))); last exact: (chance_follow q_small q_pos n_pos).
+rewrite /chance_by /chance ler_wpmul2r ?invr_ge0 ?ler0n // ler_sum // => d _.
+by rewrite winner_by_both.
 Qed.
 End Sound.
 
-(* A certificate that is accepted bounds the value of its game: the first player
-   wins with the chance lower at least, whatever the second does, and the second
-   sees to it that he does not win with more than upper. *)
+(* A certificate that is accepted bounds the value of its game, without idle
+   questions, where player i may bluff if bluffs i: the first player wins with
+   the chance lower at least, whatever the second does, and the second sees to
+   it that he does not win with more than upper. *)
+Theorem check_by_sound bluffs c : C.check_by bluffs c ->
+  let a k w := @assures_by (C.c_m c) (C.c_n c) (C.c_q c) bluffs k w
+    (last_turn (C.c_m c) (C.c_n c)) in
+  a false (rat_of (C.lower c)) /\ a true (1 - rat_of (C.upper c)).
+Proof.
+case: c => m n q lower upper s1 s2.
+case/and5P => /= n_pos q_pos q_small _ /andP [_ /andP [/fsameP e1 /fsameP e2]].
+split.
+  by rewrite -e1; apply: plan_assures_by => //; exact: plan_of_even.
+have -> : 1 - rat_of upper = rat_of (C.assured m n q bluffs true
+    (C.plan_of m n (bluffs true) (C.sets_of m n m) (C.table_of s2))).
+  by rewrite -rat_of1 -e2 rat_ofD addrK.
+by apply: plan_assures_by => //; exact: plan_of_even.
+Qed.
+
+(* If both may bluff, it does so for the game with all questions. *)
 Theorem check_sound c : C.check c ->
   let a k w := @assures (C.c_m c) (C.c_n c) (C.c_q c) k w
     (last_turn (C.c_m c) (C.c_n c)) in
@@ -848,9 +796,9 @@ Theorem check_sound c : C.check c ->
 Proof.
 case: c => m n q lower upper s1 s2.
 case/and5P => /= n_pos q_pos q_small _ /andP [_ /andP [/fsameP e1 /fsameP e2]].
-split; first by rewrite -e1; apply: plan_assures.
-have -> : 1 - rat_of upper = rat_of (C.assured m n q true
-    (C.plan_of m n (C.sets_of m n m) (C.table_of s2))).
+split; first by rewrite -e1; apply: plan_assures => //; exact: plan_of_even.
+have -> : 1 - rat_of upper = rat_of (C.assured m n q (fun=> true) true
+    (C.plan_of m n true (C.sets_of m n m) (C.table_of s2))).
   by rewrite -rat_of1 -e2 rat_ofD addrK.
-exact: plan_assures.
+by apply: plan_assures => //; exact: plan_of_even.
 Qed.

@@ -16,6 +16,16 @@
      turn, history, asker, shown, lacks
                       as in Duel.v
      empty, usefuls   the set is empty; the questions that are not idle
+     same_parts, insert, ordered, marked
+                      lists are the same; a list in order; labels with one
+                      bit more
+     code, sets_seen, kind, codes
+                      in which sets a card is; the questions and answers so
+                      far; how many cards of a set have each code
+     counted, join, classes, times
+                      of a list of sets one of each kind, with how many there
+                      are; a fraction so many times
+     allowed b A Q    with the hand A, who may bluff if b, may ask Q
      plan, sub_guess  what a player does, by what both have seen and the own
                       hand; a guess whose chances are not more than 1
      deck, indices, cards_in, masks, sets_of k, singles, within A
@@ -24,7 +34,7 @@
                       within A
      answers, truthful_answer, pile
                       as in Duel.v
-     own_asked, other_told, other_asked, value
+     own_told, own_asked, other_told, other_asked, value
                       what a plan is worth from a history on
      last             after so many turns the game is over
      beside, deals    the other's hands beside one, with weights; the number
@@ -33,21 +43,22 @@
                       least
      action, entry, certificate
                       a certificate as `mystpy solve` writes it
-     part, same_parts, same_action
+     part, same_action
                       the classes of cards by which its actions are named
      key, table, table_of
                       the strategy as a table
-     insert, ordered, parts_from, parts_of
+     parts_from, parts_of
                       the parts of a set by labels, in order
-     label, labels_of, marked, parts_in
+     label, labels_of, parts_in
                       the label of a card: in which turns it was asked for
                       and shown
      all_alike, evenly, at_table, spread_over, plan_of
                       the plan that a table says: an action of classes is one
                       of all that it names, each with the same chance
-     distributions, worths, check
+     distributions, worths_by, check_by, check
                       the chances of each entry add up to 1; what the two
-                      plans are worth; all is as the certificate claims *)
+                      plans are worth, if some players must not bluff; all is
+                      as the certificate claims, for these and if both may *)
 
 From Coq Require Import NArith FMapPositive.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
@@ -117,11 +128,53 @@ Fixpoint lacks (j : bool) (h : history) : N :=
     else if eqb (asker h') j then N.lor a (lacks j h') else lacks j h'
   else 0%num.
 
+(* Cards that look alike. Of sets that have been seen, the code of a card tells
+   in which of them it is; so two sets are of the same kind if they have the
+   same number of cards with each code. *)
+Fixpoint same_parts (a b : seq N) : bool :=
+  match a, b with
+  | [::], [::] => true
+  | x :: a', y :: b' => N.eqb x y && same_parts a' b'
+  | _, _ => false
+  end.
+Fixpoint insert (x : N) (s : seq N) : seq N :=
+  if s is y :: s' then if N.leb x y then x :: s else y :: insert x s'
+  else [:: x].
+Definition ordered (s : seq N) : seq N := foldr insert [::] s.
+
+Definition marked (A : N) (labels : seq (N * N)) : seq N :=
+  map (fun z => N.add (N.double z.2) (if N.testbit A z.1 then 1%num else 0%num))
+  labels.
+
+Fixpoint code (seen : seq N) (x : N) : N :=
+  if seen is B :: seen' then
+    N.add (N.double (code seen' x)) (if N.testbit B x then 1%num else 0%num)
+  else 0%num.
+Definition sets_seen (h : history) : seq N :=
+  flatten (map (fun r => [:: r.1; r.2]) h).
+Definition kind (codes : seq (N * N)) (B : N) : seq N :=
+  ordered (marked B codes).
+
+(* One of each kind, with how many there are. *)
+Definition counted := (seq N * (N * positive))%type.
+Fixpoint join (b : N) (like : seq N) (s : seq counted) : seq counted :=
+  if s is (like', (b', c)) :: s' then
+    if same_parts like like' then (like', (b', Pos.succ c)) :: s'
+    else (like', (b', c)) :: join b like s'
+  else [:: (like, (b, 1%positive))].
+Definition classes (codes : seq (N * N)) (s : seq N) : seq (N * positive) :=
+  map snd (foldr (fun b => join b (kind codes b)) [::] s).
+Definition times (c : positive) (a : frac) : frac := fmul (Frac (Npos c) 1) a.
+
 (* The questions that are not idle. *)
 Definition usefuls (qs : seq N) (h : history) : seq N :=
   let j := ~~ asker h in
   let s := shown j h in let l := lacks j h in
   filter (fun Q => empty (N.land Q s) && ~~ N.eqb (N.land Q l) Q) qs.
+
+(* Whether a player with the hand A, who may bluff or not, may ask Q. *)
+Definition allowed (may_bluff : bool) (A Q : N) : bool :=
+  may_bluff || ~~ N.eqb (N.land Q A) Q.
 
 (* What a player does, by what both have seen and the own hand, which comes
    last: what is the same for all hands is computed once. The questions are
@@ -151,24 +204,31 @@ Definition truthful_answer (A Q a : N) : bool :=
 Definition pile (A H : N) : N := N.ldiff (N.ones (N.of_nat deck)) (N.lor A H).
 
 (* What the plan p of player k is worth at least where the other, with the hand
-   H, has seen h: the sum over k's hands, with their weights. *)
-Section Value.
-Variables (k : bool) (p : plan) (qs : seq N).
+   H, has seen h: the sum over k's hands, with their weights. Of questions,
+   answers and hands of the other's that look alike, one is tried. *)
+Definition codes (seen : seq N) : seq (N * N) :=
+  map (fun x => (x, code seen x)) indices.
 
-(* After the question Q of k's own; `next` is what is worth what follows. *)
+Section Value.
+Variables (bluffs : bool -> bool) (k : bool) (p : plan) (qs : seq N).
+
+(* After the answer a to the question Q of k's own; `next` is what is worth what
+   follows. *)
+Definition own_told (next : weights -> history -> frac) (H : N) (h : history)
+    (ahead : weights) (Q a : N) : frac :=
+  let guess := guessing p h (Q, a) in
+  let guessed := map (fun z => (z, sub_guess (guess z.1))) ahead in
+  let on := nonzero (map (fun z => (z.1.1, fmul z.1.2 z.2.1)) guessed) in
+  fadd (fsum (map (fun z => fmul z.1.2 (look (pile z.1.1 H) z.2.2)) guessed))
+    (if on is [::] then f0 else next on ((Q, a) :: h)).
+
 Definition own_asked (next : weights -> history -> frac) (H : N) (h : history)
     (asked : seq (N * frac * weights)) (Q : N) : frac :=
   let ahead := nonzero (map (fun z => (z.1.1, fmul z.1.2 (look Q z.2))) asked)
   in
   if ahead is [::] then f0 else
-  fmins (map (fun a =>
-    let guess := guessing p h (Q, a) in
-    let guessed := map (fun z => (z, sub_guess (guess z.1))) ahead in
-    let on := nonzero (map (fun z => (z.1.1, fmul z.1.2 z.2.1)) guessed) in
-    fadd
-      (fsum (map (fun z => fmul z.1.2 (look (pile z.1.1 H) z.2.2)) guessed))
-      (if on is [::] then f0 else next on ((Q, a) :: h)))
-    (answers Q H)).
+  fmins (map (fun c => own_told next H h ahead Q c.1)
+    (classes (codes [:: Q, H & sets_seen h]) (answers Q H))).
 
 (* After the answer a to the question Q of the other's. *)
 Definition other_told (next : weights -> history -> frac) (h : history)
@@ -178,22 +238,27 @@ Definition other_told (next : weights -> history -> frac) (h : history)
   let rest := (split_largest (map snd ahead)).2 in
   if is0 rest then f0 else fmin rest (next ahead ((Q, a) :: h)).
 
-Definition other_asked (next : weights -> history -> frac) (h : history)
-    (held : weights) (Q : N) : frac :=
+Definition other_asked (next : weights -> history -> frac) (H : N)
+    (h : history) (held : weights) (Q : N) : frac :=
   let show := showing p h Q in
   let shows := map (fun z => (z, sub (show z.1))) held in
-  fsum (map (other_told next h shows Q) (0%num :: within Q)).
+  fsum (map (fun c => times c.2 (other_told next h shows Q c.1))
+    (classes (codes [:: Q, H & sets_seen h]) (0%num :: within Q))).
 
 Fixpoint value (T : nat) (held : weights) (H : N) (h : history) : frac :=
   if T is T'.+1 then
     let us := usefuls qs h in
     let next held' h' := value T' held' H h' in
     if us is [::] then (if eqb (asker h) k then total held else f0) else
+    let alike := classes (codes (H :: sets_seen h)) in
     if eqb (asker h) k then
       let ask := asking p h us in
-      let asked := map (fun z => (z, sub (ask z.1))) held in
-      fsum (map (own_asked next H h asked) us)
-    else fmins (map (other_asked next h held) us)
+      let asked := map (fun z => (z, sub
+        (filter (fun y => allowed (bluffs k) z.1 y.1) (ask z.1)))) held in
+      fsum (map (fun c => times c.2 (own_asked next H h asked c.1)) (alike us))
+    else
+      let theirs := filter (allowed (bluffs (~~ k)) H) us in
+      fmins (map (fun c => other_asked next H h held c.1) (alike theirs))
   else f0.
 End Value.
 
@@ -204,10 +269,12 @@ Definition deals : nat :=
   sumn (map (fun H => size (beside H (sets_of n))) (sets_of n)).
 
 (* The chance with which the plan p of player k wins at least. *)
-Definition assured (k : bool) (p : plan) : frac :=
+Definition assured (bluffs : bool -> bool) (k : bool) (p : plan) : frac :=
   let hands := sets_of n in let qs := sets_of q in
   reduced (fpart
-    (fsum (map (fun H => value k p qs last (beside H hands) H [::]) hands))
+    (fsum (map (fun c =>
+       times c.2 (value bluffs k p qs last (beside c.1 hands) c.1 [::]))
+      (classes (codes [::]) hands)))
     (Pos.of_nat deals)).
 End Games.
 
@@ -228,12 +295,6 @@ Record certificate := Certificate {
 Definition part (label count own : N) : N :=
   N.add (N.mul label 65536) (N.add (N.mul count 256) own).
 
-Fixpoint same_parts (a b : seq N) : bool :=
-  match a, b with
-  | [::], [::] => true
-  | x :: a', y :: b' => N.eqb x y && same_parts a' b'
-  | _, _ => false
-  end.
 Definition same_action (a b : action) : bool :=
   match a, b with
   | Asks x, Asks y | Shows x, Shows y | Guesses x, Guesses y => same_parts x y
@@ -250,11 +311,6 @@ Definition table := PositiveMap.t (seq (action * frac)).
 Definition table_of (s : seq entry) : table :=
   foldr (fun e t => PositiveMap.add (key e.1.1 e.1.2) e.2 t)
     (PositiveMap.empty _) s.
-
-Fixpoint insert (x : N) (s : seq N) : seq N :=
-  if s is y :: s' then if N.leb x y then x :: s else y :: insert x s'
-  else [:: x].
-Definition ordered (s : seq N) : seq N := foldr insert [::] s.
 
 (* Labels with 1 added where the card is own, in order: their parts. *)
 Fixpoint parts_from (label count own : N) (s : seq N) : seq N :=
@@ -281,9 +337,6 @@ Fixpoint label (h : history) (x : N) : N :=
       if N.testbit a x then N.setbit l' (N.succ (N.mul 2 t)) else l'
     else l
   else 0%num.
-Definition marked (A : N) (labels : seq (N * N)) : seq N :=
-  map (fun z => N.add (N.double z.2) (if N.testbit A z.1 then 1%num else 0%num))
-  labels.
 Definition labels_of (h : history) : seq (N * N) :=
   map (fun x => (x, label h x)) (indices m n).
 Definition parts_in (A B : N) (labels : seq (N * N)) : seq N :=
@@ -303,13 +356,14 @@ Definition spread_over (acts : seq (action * frac)) (s : seq (N * action))
   flatten (map (fun a => evenly a.2
     (map fst (filter (fun z => same_action z.2 a.1) s))) acts).
 
-Definition plan_of (piles : seq N) (t : table) : plan := Plan
+Definition plan_of (may_bluff : bool) (piles : seq N) (t : table) : plan := Plan
   (fun h us =>
     let labels := labels_of h in
     let turn := (size h).+1 in
     fun A =>
-      let kinds := map (fun Q => (Q, Asks (parts_in A Q labels))) us in
-      if all_alike (map snd kinds) then evenly f1 us else
+      let own := filter (allowed may_bluff A) us in
+      let kinds := map (fun Q => (Q, Asks (parts_in A Q labels))) own in
+      if all_alike (map snd kinds) then evenly f1 own else
       spread_over (at_table t turn A labels) kinds)
   (fun h Q =>
     let labels := labels_of ((Q, 0%num) :: h) in
@@ -335,16 +389,18 @@ End Plans.
 Definition distributions (s : seq entry) : bool :=
   all (fun e => fsame (fsum (map snd e.2)) f1) s.
 
-Definition worths (x : certificate) : frac * frac :=
+Definition worths_by (bluffs : bool -> bool) (x : certificate) : frac * frac :=
   let: Certificate m n q _ _ s1 s2 := x in
   let piles := sets_of m n m in
-  (assured m n q false (plan_of m n piles (table_of s1)),
-   assured m n q true (plan_of m n piles (table_of s2))).
+  let worth k s :=
+    assured m n q bluffs k (plan_of m n (bluffs k) piles (table_of s)) in
+  (worth false s1, worth true s2).
 
 (* The game is one of the theorem's, and the strategies are worth what is
-   claimed. *)
-Definition check (x : certificate) : bool :=
+   claimed, where player i may bluff if bluffs i. *)
+Definition check_by (bluffs : bool -> bool) (x : certificate) : bool :=
   [&& (0 < c_n x)%N, (0 < c_q x)%N, (c_q x <= c_m x + c_n x + 1)%N,
       distributions (first x), distributions (second x) &
-      let w := worths x in
+      let w := worths_by bluffs x in
       fsame w.1 (lower x) && fsame (fadd w.2 (upper x)) f1].
+Definition check : certificate -> bool := check_by (fun=> true).

@@ -17,6 +17,7 @@ Extract Inductive positive => "Z.t"
 Extract Inductive N => "Z.t" [ "Z.zero" "(fun p -> p)" ]
   "(fun on_zero on_pos a -> if Z.equal a Z.zero then on_zero () else on_pos a)".
 
+Extract Constant Pos.succ => "Z.succ".
 Extract Constant Pos.mul => "Z.mul".
 Extract Constant Pos.eqb => "Z.equal".
 Extract Constant Pos.of_nat => "(fun k -> Z.of_int (max k 1))".
@@ -43,4 +44,4 @@ Extract Constant N.setbit =>
 Extract Constant N.ones =>
   "(fun i -> Z.pred (Z.shift_left Z.one (Z.to_int i)))".
 
-Extraction "checker.ml" Checker.check Checker.worths.
+Extraction "checker.ml" Checker.check_by Checker.worths_by.

@@ -1,6 +1,7 @@
-(* Reads a certificate as numbers from standard input, and prints what Checker.check
+(* Reads a certificate as numbers from standard input, and prints what Checker.check_by
    says of it and what both strategies are worth. Each list starts with its length:
 
+     whether player 1 may bluff, and player 2: 1 or 0
      m n q, lower, upper, entries of player 1, entries of player 2
      entry: turn, parts, actions with their probabilities
      action: 0 asks, 1 shows, 2 guesses, with their parts, or 3 for no guess
@@ -47,11 +48,20 @@ let certificate () =
   let second = list_of entry in
   { c_m; c_n; c_q; lower; upper; first; second }
 
+let may_bluff () =
+  match small () with
+  | 0 -> false
+  | 1 -> true
+  | _ -> failwith "neither 0 nor 1"
+
 let show worth = Z.to_string worth.num ^ "/" ^ Z.to_string worth.den
 
 let () =
+  let first_bluffs = may_bluff () in
+  let second_bluffs = may_bluff () in
+  let bluffs is_second = if is_second then second_bluffs else first_bluffs in
   let it = certificate () in
-  let first, second = worths it in
-  print_endline (if check it then "accepted" else "rejected");
+  let first, second = worths_by bluffs it in
+  print_endline (if check_by bluffs it then "accepted" else "rejected");
   print_endline (show first);
   print_endline (show second)

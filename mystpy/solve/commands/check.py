@@ -84,16 +84,19 @@ def _numbers(document: Mapping[str, Any]) -> list[int]:
 
 def _verified(numbers: list[int]) -> _Judged:
     """What the checker says that is proved in Coq; for two players."""
-    from mystpy.solve.verified.extraction import THEOREM, verdict
+    from mystpy.solve.verified.checker_input import both_bluff
+    from mystpy.solve.verified.extraction import THEOREM, THEOREM_BY, verdict
 
     accepted, lower, upper = verdict(numbers, lambda text: click.echo(text, err=True))
     word = "accepts" if accepted else "rejects"
     bounds = str(lower) if lower == upper else f"{lower} to {upper}"
     lines = [f"The verified checker {word} the certificate: {bounds}."]
+    theorem = THEOREM if both_bluff(numbers) else THEOREM_BY
+    which = "with all questions" if both_bluff(numbers) else "without idle questions"
     if accepted:
-        lines.append(f"By {THEOREM} in Coq that holds for the game with all questions.")
+        lines.append(f"By {theorem} in Coq that holds for the game {which}.")
     fields = {"accepted": accepted, "lower": str(lower), "upper": str(upper)}
-    return accepted, lines, {"verified": fields}
+    return accepted, lines, {"verified": fields | {"theorem": theorem}}
 
 
 def _judged_profile(document: Mapping[str, Any], force: bool) -> _Judged:

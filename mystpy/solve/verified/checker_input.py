@@ -15,7 +15,13 @@ from typing import Any
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
-from mystpy.solve.extensive.certificate import claims, game_of, respelled, strategy
+from mystpy.solve.extensive.certificate import (
+    BLUFFERS,
+    claims,
+    game_of,
+    respelled,
+    strategy,
+)
 from mystpy.solve.extensive.labels import Strategy
 
 _PART = pattern(r"(-|[0-9]+\*?(?:\.[0-9]+\*?)*):([0-9]+)(?:/([0-9]+))?")
@@ -35,7 +41,8 @@ def checker_numbers(document: Mapping[str, Any]) -> list[int]:
     game_of(document)
     _require_scope(document)
     m, n, q = (document["game"][key] for key in "mnq")
-    numbers = [m, n, q]
+    bluffers = BLUFFERS[document["bluff"] if q <= n else "both"]
+    numbers = [*(int(player in bluffers) for player in (1, 2)), m, n, q]
     for bound in claims(document):
         numbers += _fraction(bound)
     for player in (1, 2):
@@ -45,13 +52,16 @@ def checker_numbers(document: Mapping[str, Any]) -> list[int]:
     return numbers
 
 
+def both_bluff(numbers: Sequence[int]) -> bool:
+    """Whether both players may bluff in the game of these numbers, or nobody can."""
+    return all(numbers[:2])
+
+
 def _require_scope(document: Mapping[str, Any]) -> None:
     """Raise QueryError unless the theorem in Coq is about the game of a certificate."""
     game = document["game"]
     if game.get("rules") != "myst" or game.get("p") != 2:
         raise _outside("it is for MYST(m,n,2,q)")
-    if document["bluff"] != "both" and game["q"] <= game["n"]:
-        raise _outside("there, both players may bluff")
     if document["questions"] != "useful" or document["announced"]:
         raise _outside("its certificates have useful questions, and guesses")
     if game["q"] > game["m"] + game["n"] + 1:

@@ -22,7 +22,7 @@ from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS, certificate
 from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.verified import extraction
-from mystpy.solve.verified.checker_input import checker_numbers
+from mystpy.solve.verified.checker_input import both_bluff, checker_numbers
 from mystpy.solve.verified.extraction import checker_program, verdict
 from tests.programs import needs
 from tests.solve.damages import Damage, checker, myst, put
@@ -32,6 +32,14 @@ Run = Callable[..., Done]
 Document = dict[str, Any]
 
 SMALL = ((1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (1, 2, 2), (2, 2, 2), (3, 1, 2))
+FORBIDDEN = (
+    *((2, 1, 1, bluff) for bluff in ("one", "other", "nobody")),
+    *((3, 1, 1, bluff) for bluff in ("one", "other", "nobody")),
+    *((2, 2, 1, bluff) for bluff in ("one", "other", "nobody")),
+    (1, 2, 2, "nobody"),
+    (2, 1, 2, "nobody"),
+)
+"""Games in which a player must not bluff; in the last one nobody can."""
 DAMAGES = 50
 
 
@@ -83,6 +91,7 @@ def test_the_verified_checker_agrees_with_the_other_two(
     tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     documents = [written(*sizes) for sizes in SMALL]
+    documents += [written(m, n, q, bluff) for m, n, q, bluff in FORBIDDEN]
     random, rejected = Random(34), 0
     for document in documents:
         accepted, bounds = by_the_others(document, tmp_path / "c.json", run)
@@ -111,11 +120,48 @@ def test_the_verified_checker_agrees_with_the_other_two(
     done = run("solve", "--check", str(path), "--verified")
     assert done.exit_code == 0
     assert "The verified checker accepts the certificate: 2/3." in done.stdout
+    assert "Certified.check_sound in Coq that holds for the game with" in done.stdout
     path.write_text(json.dumps({**documents[1], "lower": "1/2"}), "utf-8")
     done = run("solve", "--check", str(path), "--verified", "--format", "json")
     assert done.exit_code == 1
     assert not json.loads(done.stdout)["verified"]["accepted"]
     capsys.readouterr()
+
+
+@pytest.mark.slow
+@needs("coqc")
+@needs("ocamlfind")
+def test_who_may_bluff_decides_what_a_certificate_is_worth(
+    tmp_path: Path, run: Run
+) -> None:
+    """MYST(3,1,2,1) is worth 1/2 if player 1 must not bluff, and 3/5 if he may."""
+    path = tmp_path / "c.json"
+    document = written(3, 1, 1, "other")
+    path.write_text(json.dumps(document), "utf-8")
+    done = run("solve", "--check", str(path), "--verified")
+    assert done.exit_code == 0
+    assert "The verified checker accepts the certificate: 1/2." in done.stdout
+    assert "Certified.check_by_sound" in done.stdout
+    assert "holds for the game without idle questions" in done.stdout
+    first, second = checker_numbers(document)[:2]
+    assert (first, second) == (0, 1)
+    assert not both_bluff(checker_numbers(document))
+    numbers = checker_numbers(document)
+    assert verdict(numbers)[0]
+    # The same strategies, if player 1 may bluff: the second is worth less then.
+    accepted, _, upper = verdict([1, *numbers[1:]])
+    assert not accepted
+    assert upper > Fraction(1, 2)
+    # A strategy that bluffs is worth less to a player who must not.
+    numbers = checker_numbers(written(3, 1, 1))
+    accepted, lower, _ = verdict([0, *numbers[1:]])
+    assert not accepted
+    assert lower < Fraction(3, 5)
+
+
+def test_where_no_question_is_a_bluff_both_may() -> None:
+    assert both_bluff(checker_numbers(written(2, 1, 2, "nobody")))
+    assert not both_bluff(checker_numbers(written(2, 1, 1, "nobody")))
 
 
 def test_the_values_in_coq_are_those_of_the_tool() -> None:
@@ -144,13 +190,12 @@ def test_a_certificate_is_read_as_numbers() -> None:
         *(1, 2, 2 * 256 + 1, (4 << 16) + 256, 1, 2, 1, (4 << 16) + 256, 1, 1),
         *(1, 2, 2 * 256 + 1, (12 << 16) + 256, 1, 2, 1, 256, 1, 1),
     ]
-    assert found == [1, 1, 1, 1, 1, 1, 1, 3, *asks, *guesses, 0]
+    assert found == [1, 1, 1, 1, 1, 1, 1, 1, 1, 3, *asks, *guesses, 0]
 
 
 @pytest.mark.parametrize(
     "damage",
     [
-        put("bluff", "one"),
         put("questions", "any"),
         put("announced", True),
         myst(1, 2, 2, 5),
