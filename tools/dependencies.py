@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import resource
 import shutil
 import sys
 import tempfile
@@ -35,6 +36,8 @@ from tools.dependency_page import page_text, picture  # noqa: E402
 KEPT = ROOT / "build" / "dependencies.jsonl"
 DOCS = ROOT / "docs"
 SECONDS = 20.0
+MEMORY = 6 * 2**30
+"""Bytes of address space: a statement that needs more is not settled."""
 
 NOT_FOLLOWED = "not followed"
 """The verdict where no method follows the axioms that are left."""
@@ -46,6 +49,7 @@ def main() -> int:
     parser.add_argument("--labels", default="")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     given = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     wanted = [label for label in given.labels.split(",") if label]
     rows = [row for row in register().rows if row.label in (wanted or taken_out())]
     slices, stated = ProgramSlices(), statements()
@@ -169,6 +173,8 @@ def verdict_of(stated: Statement, seconds: float) -> str:
         return str(settle(stated, budget)[0].verdict)
     except (AxiomError, EngineError):
         return NOT_FOLLOWED
+    except MemoryError:
+        return str(Verdict.OPEN)
 
 
 def fallen(shipped: dict[str, str], here: dict[str, str]) -> dict[str, list[str]]:
