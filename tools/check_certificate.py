@@ -867,6 +867,8 @@ def check_fields(document):
         raise Wrong(f"{wrong}, not {document['questions']!r}")
     if not isinstance(document["announced"], bool):
         raise Wrong(f"'announced' is true or false, not {document['announced']!r}")
+    if document.get("either", False) is not False:
+        raise Wrong("games in which a player asks or guesses in a turn are not judged")
     check_turns(document["turns"])
     if not isinstance(document["game"], dict) or not isinstance(
         document["hands"], list

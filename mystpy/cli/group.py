@@ -58,6 +58,7 @@ model      mystpy.kripke.commands.model             -sf Describe a model of who 
 update     mystpy.kripke.commands.update            -sr Let actions and announcements change a model.
 check      mystpy.kripke.commands.check             -sr Is a formula true in a model?
 bisimilar  mystpy.kripke.commands.bisimilar         -sr Can no formula tell two models apart?
+product    mystpy.kripke.commands.product           -sr Put models side by side, as one model.
 plan       mystpy.kripke.commands.plan              --r Which steps make a formula true in a model?
 puzzle     mystpy.kripke.commands.puzzle            -sr Solve a knowledge puzzle, such as the muddy children.
 exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mark an answer to it.

@@ -18,7 +18,7 @@ TOURNAMENT, EXERCISE = "a tournament file", "an exercise"
 READERS = {
     QUERY: "mystpy ask, know, legal, poss, why and draw read it",
     PACKAGE_QUERY: "mystpy ask, know, legal, poss, why, show, model and draw read it",
-    MODEL: "mystpy check, why, update, plan, bisimilar, model and draw read it",
+    MODEL: "mystpy check, why, update, plan, bisimilar, product, model, draw read it",
     PUZZLE: "mystpy puzzle and draw read it",
     CONJECTURES: "mystpy theorem --file reads it",
     TOURNAMENT: "mystpy tournament and play read it",

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mystpy.axiom_folder.signature import DEAL, deal_atom
-from mystpy.compilation import dataclass
+from mystpy.compilation import dataclass, pattern
 from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
@@ -27,6 +27,8 @@ Holders = npt.NDArray[np.int8]
 
 EMPTY = "ε"
 """How a hand without cards is written."""
+
+_HELD = pattern(rf"{DEAL.name}\((\w+),(.+)\)")
 
 MOST_DEALS = 2_000_000
 """How many deals of a size are listed at most."""
@@ -223,6 +225,28 @@ def relevant_in(state: PointedModel) -> frozenset[tuple[str, ...]]:
     """The deals D_s that are relevant in a state, by the atoms true (Definition 8)."""
     reached = state.generated().model
     return frozenset(reached.true_at(world) for world in range(len(reached)))
+
+
+def deals_of(model: Model) -> list[Deal] | None:
+    """For each world its deal, if the atoms say that of all cards; else None."""
+    matches = [_HELD.fullmatch(atom) for atom in model.atoms]
+    if not matches or not all(matches):
+        return None
+    held = [(found[1], found[2]) for found in matches if found]
+    players = tuple(dict.fromkeys(player for player, _ in held))
+    cards = tuple(dict.fromkeys(card for _, card in held))
+    found = []
+    for world in range(len(model)):
+        holder = {}
+        for (player, card), mask in zip(held, model.valuation.values(), strict=True):
+            if mask[world]:
+                if card in holder:
+                    return None
+                holder[card] = players.index(player)
+        if len(holder) < len(cards):
+            return None
+        found.append(Deal(cards, players, tuple(holder[card] for card in cards)))
+    return found
 
 
 def is_game_state(state: PointedModel, deal: Deal) -> bool:

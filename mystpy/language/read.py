@@ -89,6 +89,9 @@ class _Reader(Stack):
         elif word == "(":
             self.open(TIGHT, lambda parts: parts[0], closing=")", adds=False)
         elif word == "<" or (word == "[" and self.announces()):
+            if (end := self.step_end()) is not None:
+                self.step(end)
+                return None
             if self.names_action() or self.names_group():
                 self.updating()
                 return None
@@ -153,6 +156,21 @@ class _Reader(Stack):
             self.need(")")
         self.need(closing)
         self.open(TIGHT, lambda parts: Doing(every, at.text, event, parts[0], what))
+
+    def step(self, end: int) -> None:
+        """Go over a step that is written out, up to the bracket that closes there."""
+        every, begun = self.word == "[", self.tokens[self.place + 1].start
+        text = self.text[begun : self.tokens[end].start].strip()
+        for token in self.tokens[self.place + 1 : end]:
+            if token.text in self.scope:
+                self.fail(f"the variable {token.text} cannot be in a step", token.start)
+        assert self.words.steps is not None, "see step_end"
+        try:
+            what = self.words.steps(text, self.words)
+        except ParseError as error:
+            raise error.within(self.text, begun, self.source) from None
+        self.place = end + 1
+        self.open(TIGHT, lambda parts: Doing(every, str(what), None, parts[0], what))
 
     def plain(self, word: str) -> Formula:
         """An atom, `possible(A)` included."""

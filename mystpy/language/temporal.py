@@ -6,6 +6,7 @@ that end where nothing can be done.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from mystpy.compilation import dataclass, field
@@ -118,12 +119,24 @@ class NamedAction(Protocol):
         """
 
 
+class StepReader(Protocol):
+    """What reads steps such as `show(2,1,{r,w},r)` in formulas: see `Doing`."""
+
+    @property
+    def kinds(self) -> Collection[str]:
+        """The words with which such steps begin."""
+
+    def __call__(self, text: str, words: Any) -> NamedAction:
+        """The action that a text says in a vocabulary. Raises ParseError."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doing(Node):
     """`[act]F`, `<act>F`: F holds after every event, or some event, of an action.
 
-    It is one that a model file names; `[act(e)]F` speaks of one event, which may be
-    impossible. `what` is the action of that name.
+    It is one that a model file names, or a step written out: `[show(2,1,{r,w},r)]F`.
+    `[act(e)]F` speaks of one event, which may be impossible. `what` is the action of
+    that name.
     """
 
     every: bool

@@ -20,7 +20,7 @@ from mystpy.language.atoms import DOMAINS, PREDICATES, Sort, Value
 from mystpy.language.counting.domains import count_in, member_count, members
 from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
-from mystpy.language.temporal import PAST_WORDS, PHRASES, NamedAction
+from mystpy.language.temporal import PAST_WORDS, PHRASES, NamedAction, StepReader
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""
@@ -50,6 +50,7 @@ class Vocabulary:
     board: bool = False
     believes: bool = False
     actions: Mapping[str, NamedAction] = MappingProxyType({})
+    steps: StepReader | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -211,6 +212,7 @@ class ModelWords(Vocabulary):
     atoms: frozenset[str]
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     actions: Mapping[str, NamedAction] = field(default_factory=dict, compare=False)
+    steps: StepReader | None = field(default=None, compare=False, repr=False)
     believes = True
 
     @classmethod

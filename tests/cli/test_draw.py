@@ -66,6 +66,15 @@ def test_a_model_is_drawn_after_steps_and_with_all_of_them(run: Run) -> None:
     assert worlds(run("draw", MUDDY, "--stages").stdout) == 8 + 7 + 4
 
 
+def test_what_comes_of_each_action_is_drawn_side_by_side(run: Run) -> None:
+    done = run("draw", "queries/models/example-01-answers.toml", "--actions")
+    assert worlds(done.stdout) == 6 + 6 + 12 + 6 + 6 + 2
+    assert texts(done.stdout).count("or") == 4
+    assert "(iii) 1 shows red to 2 only, and 3 sees that" in " ".join(
+        texts(done.stdout)
+    )
+
+
 def test_the_sizes_of_a_puzzle_are_chosen(run: Run) -> None:
     done = run("draw", "queries/puzzles/muddy-children.toml", "--n", "2", "--k", "1")
     assert worlds(done.stdout) == 4
@@ -147,6 +156,10 @@ LARGE = '[deal]\nhands = "abc|de|fg"'
         ((HEXA, "--hand", "1=s1"), None, "--hand and --do are for games"),
         ((HEXA, "--stages", "--contract"), None, "does not go with --stages"),
         ((SHOWN, "--stages", "-o", "x.dot"), None, "not as DOT"),
+        ((SHOWN, "--actions", "--stages"), None, "--stages does not go with --actions"),
+        ((HEXA, "--actions"), None, "three players with a card each names no actions"),
+        ((CHERYL, "--actions"), None, "--actions goes with a model file, and this is"),
+        ((CARDS, "--actions"), None, "--actions goes with a model file, and this is"),
         ((CHERYL, "--odds"), None, "--odds is for games, not for a puzzle"),
         ((MUDDY, "--reach", "1"), None, "there is no actual world"),
         ((CARDS, "--after", "1"), None, "--after goes with a model file"),

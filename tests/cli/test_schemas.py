@@ -89,10 +89,15 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "update": [
         ("update", VACUOUS),
+        ("update", VACUOUS, "contract", "--publicity", "all"),
+        ("update", f"{MODELS}/example-01-lost.toml", "--protocol", "knowledge-games"),
+        ("update", f"{MODELS}/secret-letter.toml", "--publicity", "anne"),
         ("update", f"{MODELS}/hexa.toml", "show(2,1,{r,w,b},r)", "announce(h(1,w))"),
     ],
     "model": [
         ("model", f"{MODELS}/letter.toml"),
+        ("model", f"{MODELS}/hexa.toml", "--deals", "--classes", "1,2"),
+        ("model", f"{MODELS}/three-muddy-children.toml", "--classes", "all"),
         ("model", f"{MODELS}/secret-letter.toml", "--after", "2"),
         ("model", f"{MODELS}/three-muddy-children.toml"),
         ("model", *ASKED, "--given", "h(1,s3) & h(2,s1) & h(3,s2)"),
@@ -105,6 +110,10 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "plan": [
         ("plan", f"{MODELS}/three-muddy-children.toml", "--goal", "K(1,muddy(1))"),
         ("plan", f"{MODELS}/hexa.toml", "--goal", "h(1,w)", "announce(h(1,r))"),
+    ],
+    "product": [
+        ("product", *2 * [f"{MODELS}/letter.toml"]),
+        ("product", *2 * ["example:hexa"], "--where", "~K(1,h_1(2,r)) & h_2(1,r)"),
     ],
     "puzzle": [
         ("puzzle", "cheryls-birthday"),
@@ -120,6 +129,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "puzzle-find": [("puzzle", "russian-cards", "--find", "--hands", "2,3,1")],
     "solve": [
         ("solve", *GAME, "--spans"),
+        ("solve", *GAME, "--either"),
         ("solve", "--games", "{m=1,n=1,p=2,q=1}", "--useful", "--jobs", "1"),
     ],
     "solve-profile": [
@@ -129,7 +139,10 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
             for name in part_by_day(("1-1-3-2", "1-1-3-1"), 2)
         ),
     ],
-    "certificate": [("solve", *GAME, "--certificate", "-")],
+    "certificate": [
+        ("solve", *GAME, "--certificate", "-"),
+        ("solve", *GAME, "--either", "--certificate", "-"),
+    ],
     "certificate-profile": [("solve", *THREE, "--certificate", "-")],
     "theorem": [
         ("theorem", "axiom-2.9-printed", "--sample"),

@@ -486,3 +486,38 @@ def test_knowledge_announced_and_regrets_minimized(run: Run) -> None:
     near = json.loads(run(*words, "--regret", "20", "--turns", "3").stdout)
     low, high = Fraction(near["lower"]), Fraction(near["upper"])
     assert 0 < low <= Fraction(2, 3) <= high < 1
+
+
+def test_a_player_asks_or_guesses(run: Run, tmp_path: Path) -> None:
+    game = ("--game", 'rules="myst",m=2,n=1,p=2,q=1')
+    path = tmp_path / "either.json"
+    done = run("solve", *game, "--either", "--certificate", str(path))
+    assert done.stdout.startswith("player 1 wins with probability 5/9")
+    assert run("solve", "--check", str(path)).exit_code == 0
+    claimed = json.loads(path.read_text(encoding="utf-8")) | {"lower": "4/7"}
+    path.write_text(json.dumps(claimed), encoding="utf-8")
+    assert run("solve", "--check", str(path)).exit_code == 1
+    assert run("solve", "--check", str(path), "--verified").exit_code == 2
+    games = '{m = "1..2", n = 1, p = 2, q = 1}'
+    many = ("--games", games, "--jobs", "1", "--format", "json")
+    rows = run("solve", *many, "--either").stdout.splitlines()
+    assert {json.loads(row)["value"] for row in rows} == {"1/2", "5/9"}
+    assert all(json.loads(row)["either"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("p=2,q=1", "--words"), "--either does not go with --words"),
+        (("p=2,q=1", "--efg", "-"), "--either does not go with --words"),
+        (("p=3,q=1",), "--either is for two players"),
+    ],
+)
+def test_what_is_not_told_of_games_in_which_players_ask_or_guess(
+    run: Run, words: tuple[str, ...], message: str
+) -> None:
+    done = run(
+        "solve", "--game", f'rules="myst",m=1,n=1,{words[0]}', "--either", *words[1:]
+    )
+    assert done.exit_code == 2
+    assert message in done.stderr

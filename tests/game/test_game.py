@@ -316,6 +316,7 @@ def test_a_game_error_is_a_myst_error() -> None:
         ("master-detective", (10, 8, 12)),
         ("discover-the-secrets", (6, 9, 9)),
         ("harry-potter", (6, 6, 9)),
+        ("knowledge-games", (6, 6, 9)),
     ],
 )
 def test_an_edition_has_its_cards(name: str, counts: tuple[int, ...]) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mystpy.cli import cli
 from mystpy.errors import MystError, ParseError
 from mystpy.kripke.bdd import KnowledgeStructure
-from mystpy.kripke.commands import grounds_text as grounds
+from mystpy.kripke.commands.grounds import text as grounds
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import is_large, load_model, read_large
 from mystpy.kripke.files.model_state import ModelState, stages

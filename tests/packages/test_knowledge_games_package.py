@@ -132,7 +132,8 @@ def plays() -> list[Path]:
     for path in sorted((queries_dir() / "models").glob("*.toml")):
         table = tomllib.loads(path.read_text("utf-8"))
         steps = [step.get("do", "") for step in table.get("step", ())]
-        if "deal" in table and all(step.startswith(OF_ACTIONS) for step in steps):
+        of_actions = all(step.startswith(OF_ACTIONS) for step in steps)
+        if "deal" in table and "action" not in table and of_actions:
             found.append(path)
     return found
 

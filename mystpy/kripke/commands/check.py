@@ -69,11 +69,11 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
     all, or undetermined. FILE may be one in SMCDEL's text format, whose questions are
     answered; atom 1 is called p1. Besides K, E, C and D there are B(i,F), i believes F,
     M(i,F), i holds F possible, [F!]G and <F!>G, [{1,2}]F and <{1,2}>F (what a group can
-    announce), [act]F and <act>F (actions of FILE). The exit status of several formulas
-    is 1 if one is false, else 5 if one is undetermined, else 0; a formula that is wrong
-    is reported, and makes it 2. before F says that F was true before the last step. An
-    answer says so if it rests on the fact that an agent holds no world possible, and so
-    believes everything.
+    announce), [act]F and <act>F (actions of FILE, or steps: [show(2,1,{r},r)]F). The
+    exit status of several formulas is 1 if one is false, else 5 if one is undetermined,
+    else 0; a formula that is wrong is reported, and makes it 2. before F says that F
+    was true before the last step. An answer says so if it rests on the fact that an
+    agent holds no world possible, and so believes everything.
 
     \b
     Examples:

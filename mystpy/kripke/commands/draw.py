@@ -35,6 +35,12 @@ from mystpy.kripke.commands.file import as_model_file
     metavar="A..B",
     help="With --stages, from 1 on, or of a game, from 0 on: these steps only.",
 )
+@click.option(
+    "--actions",
+    "alternatives",
+    is_flag=True,
+    help="A model: after each action that FILE names, beside each other.",
+)
 @click.option("--contract", is_flag=True, help="A model: the smallest bisimilar one.")
 @click.option("--phases", is_flag=True, help="The phases of a game, by its axioms.")
 @click.option("--turn", is_flag=True, help="The flow of one turn, by the axioms.")
@@ -61,6 +67,7 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
       $ mystpy draw queries/fifteen-cards.toml --player 3
       $ mystpy draw queries/full-deal.toml --steps 0..9 --width 1000
       $ mystpy draw queries/puzzles/cheryls-birthday.toml --stages
+      $ mystpy draw queries/models/example-01-answers.toml --actions
       $ mystpy draw queries/puzzles/muddy-children.toml --n 4 --k 1 --stages
       $ mystpy draw queries/models/tetra.toml --format tikz
       $ mystpy draw --phases
@@ -116,6 +123,8 @@ def _of_worlds(
 ) -> str:
     from mystpy.kripke.commands.drawing import SIZES, draw_model, draw_puzzle
 
+    if of == PUZZLE and options["alternatives"]:
+        raise QueryError(f"--actions goes with a model file, and this is {of}")
     if of != PUZZLE:
         _refuse(options, SIZES, f"is for puzzles, not for {of}")
     return (draw_puzzle if of == PUZZLE else draw_model)(*source, kind, options)
@@ -174,6 +183,8 @@ def _game(
     from mystpy.show.draw.strip_svg import strip_svg
 
     why = "goes with a model file, and this is a game"
+    if options["alternatives"]:
+        raise QueryError(f"--actions {why}")
     _refuse(options, ("after", "stages", "contract", "reach"), why)
     _refuse(options, SIZES, "goes with a puzzle, and this is a game")
     if kind != "svg":

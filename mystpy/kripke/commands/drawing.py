@@ -7,18 +7,19 @@ from typing import Any
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.kripke.commands.file import last_step, states_of
-from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.model_file import ModelFile, load_model
 from mystpy.kripke.files.model_state import ModelState, reachable_worlds
 from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
+from mystpy.kripke.update.product import Happen, NamedActionModel
 from mystpy.show.draw.layout.kept import places_along
 from mystpy.show.draw.model_dot import model_dot
 from mystpy.show.draw.model_svg import model_svg
 from mystpy.show.draw.model_tikz import model_tikz
-from mystpy.show.draw.stages_svg import stages_svg
+from mystpy.show.draw.stages_svg import alternatives_svg, stages_svg
 
 DrawingOptions = dict[str, Any]
 NAMES = {"svg": "SVG", "dot": "DOT", "tikz": "TikZ"}
@@ -50,6 +51,8 @@ def read_steps(text: str | None, least: int, most: int) -> tuple[int, int] | Non
 def draw_model(text: str, name: str, kind: str, options: DrawingOptions) -> str:
     """The picture of a model file."""
     read = load_model(text, name)
+    if options["alternatives"]:
+        return _alternatives(read, kind, options)
     titles = [step.title for step in read.steps]
     if options["stages"]:
         found = states_of(read, options["after"])
@@ -96,12 +99,41 @@ def _states(
 ) -> str:
     if kind != "svg":
         raise QueryError(f"--stages are drawn as SVG or PDF, not as {NAMES[kind]}")
-    if options["contract"]:
-        raise QueryError("--contract does not go with --stages")
+    _refuse(options, ("contract",), "stages")
     if options["reach"] is not None:
         states = [reachable_worlds(state, options["reach"]) for state in states]
     steps = read_steps(options["steps"], 1, len(states) - 1)
     return stages_svg(states, title, names, steps=steps, width=options["width"])
+
+
+def _alternatives(read: ModelFile, kind: str, options: DrawingOptions) -> str:
+    """The model, and what comes of it by each of the actions that the file names."""
+    if kind != "svg":
+        raise QueryError(f"--actions is drawn as SVG or PDF, not as {NAMES[kind]}")
+    _refuse(options, ("contract", "reach", "stages", "steps"), "actions")
+    actions = [
+        each
+        for each in read.words.actions.values()
+        if isinstance(each, NamedActionModel)
+    ]
+    if not actions:
+        raise QueryError(
+            f"{read.title} names no actions",
+            hint="[action.NAME] in the file names one; --stages draws its steps",
+        )
+    state = states_of(read, options["after"] or 0)[-1]
+    after = [
+        (each.title or each.name, state.after(Happen(each.happening(None), each.name)))
+        for each in actions
+    ]
+    return alternatives_svg(state, after, read.title, options["width"])
+
+
+def _refuse(options: DrawingOptions, names: tuple[str, ...], other: str) -> None:
+    """Raise QueryError for an option that does not go with another one."""
+    for name in names:
+        if options[name] not in (None, False):
+            raise QueryError(f"--{name} does not go with --{other}")
 
 
 def _one(

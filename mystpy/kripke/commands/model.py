@@ -17,6 +17,13 @@ from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.files.table import QUERY, kind_of_text
 from mystpy.kripke import text as model_text
+from mystpy.kripke.commands.deal_answers import (
+    deals_lines,
+    deals_object,
+    group_lines,
+    group_object,
+    read_group,
+)
 from mystpy.kripke.commands.file import (
     as_model_file,
     ispl_file,
@@ -45,18 +52,21 @@ from mystpy.questions.query import Query
     metavar="FORMULA",
     help="With smcdel or ispl: ask this instead of what FILE asks; may be repeated.",
 )
+@click.option("--deals", is_flag=True, help="Its deals: size, and which are left.")
+@click.option(
+    "--classes",
+    "groups",
+    multiple=True,
+    metavar="GROUP",
+    help="The classes of a group such as 1,2, or of all; may be repeated.",
+)
 @click.option("--epddl", metavar="FOLDER", help="Write domain and problem there.")
 @situation_options
 @format_option("text", "json", "toml", "smcdel", "ispl")
 def command(
     file: str | None,
-    after: int | None,
     formulas: tuple[str, ...],
-    epddl: str | None,
     form: str,
-    *,
-    contract: bool,
-    every: bool,
     **given: Any,
 ) -> int:
     """Show the model of FILE, before its first step unless --after is given.
@@ -65,6 +75,8 @@ def command(
     EPDDL or its ground task, in JSON. A star marks the actual world; an agent cannot
     tell apart the worlds of one class. FILE may be a query file: its worlds are those
     of the public history; if several fit what is given, the atom `given` is true there.
+    --deals has the size of the actual deal and the deals that are left (D_s);
+    --classes 1,2 the worlds that the agents join (=_B), and what each holds possible.
 
     toml writes a model file; smcdel a knowledge structure in SMCDEL's text format, and
     ispl a file of the model checker MCMAS, both with the checks of FILE as questions.
@@ -73,21 +85,56 @@ def command(
 
     \b
     Examples:
-      $ mystpy model queries/models/hexa.toml
       $ mystpy model queries/models/example-11.toml --after 1 --contract
+      $ mystpy model queries/models/hexa.toml --deals --classes 1,2
       $ mystpy model queries/one-knows-one-does-not.toml --format ispl
     """
+    after, contract = given.pop("after") or 0, given.pop("contract")
+    every, deals, groups, epddl = map(given.pop, ("every", "deals", "groups", "epddl"))
     read = _read(file, formulas, given)
-    state = states_of(read, after or 0)[-1]
-    state = state.contracted() if contract else state
+    state = _state(read, after, contract)
     if epddl is not None:
         return _export(state, read.title, epddl)
     if form in _FILES:
-        click.echo("\n".join(_FILES[form](read, state, after or 0)))
+        click.echo("\n".join(_FILES[form](read, state, after)))
+    elif deals or groups:
+        _answers(read.title, state, groups, form, deals=deals, every=every)
     else:
         lines = chain([read.title], model_text.text(state, every))
         print_answer(form, lambda: model_text.as_json(state, every), lines)
     return YES
+
+
+def _state(read: ModelFile, after: int, contract: bool) -> ModelState:
+    state = states_of(read, after)[-1]
+    return state.contracted() if contract else state
+
+
+def _answers(
+    title: str,
+    state: ModelState,
+    groups: tuple[str, ...],
+    form: str,
+    *,
+    deals: bool,
+    every: bool,
+) -> None:
+    """Print what is asked of deals and of groups, without the worlds."""
+    answer = model_text.as_json(state, every)
+    lines = [title, model_text.counts(state)]
+    if deals:
+        found = deals_object(state)
+        answer["deals"] = found
+        lines += deals_lines(found, every)
+    if groups:
+        agents = state.model.agents
+        asked = [
+            group_object(state, read_group(each, agents), every) for each in groups
+        ]
+        answer["groups"] = asked
+        for each in asked:
+            lines += group_lines(each, state, every)
+    print_answer(form, answer, lines)
 
 
 _FILES: dict[str, Callable[[ModelFile, ModelState, int], Iterator[str]]] = {

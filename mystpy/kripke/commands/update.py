@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.files.json_text import json_line
 from mystpy.kripke import text as model_text
+from mystpy.kripke.commands.deal_answers import read_group
 from mystpy.kripke.commands.file import read_model
+from mystpy.kripke.commands.step_notes import StepNotes, step_notes
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.model_state import ModelState, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
@@ -23,9 +27,19 @@ from mystpy.kripke.files.step_text import parse_step
     is_flag=True,
     help="Compare each step with what the file expects; 0 if all agree, else 1.",
 )
+@click.option(
+    "--publicity",
+    metavar="GROUP",
+    help="Say of each step what a group such as 1,2 learns, and whether it is trivial.",
+)
+@click.option(
+    "--protocol",
+    metavar="FILE|TEXT",
+    help="The order that steps have to follow; or knowledge-games, or guessing.",
+)
 @format_option("text", "json", "toml")
 def command(
-    file: str, steps: tuple[str, ...], contract: bool, check: bool, form: str
+    file: str, steps: tuple[str, ...], form: str, protocol: str | None, **options: Any
 ) -> int:
     """Do the steps of FILE, and then each STEP, and show how many worlds are left.
 
@@ -33,13 +47,17 @@ def command(
     whisper([1,2],F) (they know that it may have been told), or secret([1,2],F) (they
     believe that nothing was told, and are wrong); or an action of a knowledge game,
     show(2,1,{r,w},r) (asked by 2, player 1 shows r), noshow(2,1,{b}), win(2) or
-    nowin(2). The exit status is 1 if a step is not executable.
+    nowin(2). A protocol is such as '((show|noshow) nowin next)* (show|noshow) win': a
+    kind of step is of the player in turn, show(2) of player 2, show(_) of any, and next
+    passes the turn. The exit status is 1 if a step is not executable, or against it.
 
     \b
     Examples:
       $ mystpy update queries/models/hexa.toml 'show(2,1,{r,w,b},r)' 'win(2)'
       $ mystpy update queries/models/example-11.toml
+      $ mystpy update example:models/example-01-lost --protocol knowledge-games
     """
+    contract, check = options["contract"], options["check"]
     read = read_model(file)
     found = list(stages(read))
     words = read.words
@@ -47,14 +65,20 @@ def command(
         state = found[-1].after(parse_step(text, words))
         found.append(state.contracted() if contract else state)
     faults = list(_unmet(read, found)) if check else []
+    notes = step_notes(read, found, _group(read, options["publicity"]), protocol)
+    against = any(note.against for note in notes)
     if form == "toml":
         last = found[-1].contracted() if contract else found[-1]
         click.echo("\n".join(model_text.as_toml(last, read.title)))
     else:
-        _show(read, found, form, faults)
+        _show(read, found, form, faults, notes)
     if check:
-        return NO if faults else YES
-    return NO if any(state.refused for state in found) else YES
+        return NO if faults or against else YES
+    return NO if against or any(state.refused for state in found) else YES
+
+
+def _group(read: ModelFile, text: str | None) -> tuple[str, ...] | None:
+    return None if text is None else read_group(text, read.model.agents)
 
 
 def _unmet(read: ModelFile, found: list[ModelState]) -> list[str]:
@@ -63,11 +87,15 @@ def _unmet(read: ModelFile, found: list[ModelState]) -> list[str]:
 
 
 def _show(
-    read: ModelFile, found: list[ModelState], form: str, faults: list[str]
+    read: ModelFile,
+    found: list[ModelState],
+    form: str,
+    faults: list[str],
+    notes: list[StepNotes],
 ) -> None:
     if form == "json":
-        for number, state in enumerate(found[1:], 1):
-            click.echo(json_line(model_text.step_json(number, state)))
+        for number, (state, note) in enumerate(zip(found[1:], notes, strict=True), 1):
+            click.echo(json_line(model_text.step_json(number, state) | note.keys))
         return
     click.echo(f"{read.title}: {model_text.counts(found[0])}")
     for number, state in enumerate(found[1:], 1):
@@ -75,6 +103,8 @@ def _show(
         click.echo(f"{number}. {state.step}: {report}")
         if said := state.true_before():
             click.echo(f"   it was true before the last step: {said}")
+        for line in notes[number - 1].lines:
+            click.echo(line)
         before = set(model_text.losses(found[number - 1]))
         for lost in model_text.losses(state):
             if lost not in before:

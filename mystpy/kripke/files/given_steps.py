@@ -22,7 +22,7 @@ STEP_KEYS = (
     *("question", "asker", "respondent", "answer", "publicity"),
     *("events", "alike", "believes", "actual", "action"),
 )
-ACTION_KEYS = ("events", "alike", "believes", "actual")
+ACTION_KEYS = ("title", "events", "alike", "believes", "actual")
 CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
 """How many steps a file may have, each counted as often as it is to be done."""
@@ -156,7 +156,8 @@ class GivenSteps:
                 raise self.source.fault(f"action.{name} must be a table", what)
             self.source.only(row, ACTION_KEYS, what, ("events",))
             made = self.source.with_location(partial(self.action_model, row))
-            found[name] = NamedActionModel(name, made, "actual" in row)
+            title = self.source.word(row, "title")
+            found[name] = NamedActionModel(name, made, "actual" in row, title)
         return found
 
     def action_model(self, row: Table) -> Action:

@@ -39,6 +39,7 @@ from mystpy.kripke.files.given_model import (
     seen_atoms,
 )
 from mystpy.kripke.files.given_steps import FileStep, FormulaCheck, GivenSteps
+from mystpy.kripke.files.step_formula import StepTexts
 from mystpy.kripke.model import Model
 from mystpy.kripke.update.steps import Announce, Expect, Step
 from mystpy.language.nodes import Formula
@@ -92,7 +93,7 @@ def read_model(source: TomlFile) -> ModelFile:
     given = source.table()
     source.only(given, KEYS, "a model file")
     model, point = GivenModel(source, given).read()
-    words = model.words
+    words = replace(model.words, steps=StepTexts())
     named = GivenSteps(source, words).actions(given)
     words = replace(words, actions=named) if named else words
     steps, checks = GivenSteps(source, words).all(given)

@@ -2,8 +2,11 @@
 
 `announce(F)`, `tell([1,2],F)`, `whisper([1],F)` and `secret([1],F)`, and the legal
 actions of knowledge games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)` and
-`nowin(2)`. Nothing happens by `contract` and `expect(F)`: the one makes the model
-small, the other says what holds. An action that the file names is a step, too.
+`nowin(2)`; or a knowledge action, `learn([1,2],!learn([1],?F),learn([1],?G))`.
+`remove(2,u,v)` removes arrows of agent 2 between the worlds u and v, and
+`remove(2,u->v)` the one from u to v; `*` is any world. Nothing happens by `contract`
+and `expect(F)`: the one makes the model small, the other says what holds. An action
+that the file names is a step, too.
 
 The asker comes first, as in show with q above and r below in the paper. `win(2,F)`
 and `nowin(2,F)` speak of knowing F instead of the deal.
@@ -18,7 +21,9 @@ from mystpy.axiom_folder.signature import deal_atom
 from mystpy.compilation import pattern
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.update.arrows import RemoveArrows
 from mystpy.kripke.update.game_actions import players_only
+from mystpy.kripke.update.knowledge_actions import KnowledgeTest, Learn, Learning
 from mystpy.kripke.update.product import Happen, NamedActionModel
 from mystpy.kripke.update.steps import (
     TELLING,
@@ -43,15 +48,28 @@ SHAPES = {
     "noshow": "noshow(2,1,{r,w})",
     "win": "win(2)",
     "nowin": "nowin(2)",
+    "learn": "learn([1,2],!learn([1],?F),learn([1],?G))",
+    "remove": "remove(2,u,v)",
     "contract": "contract",
     "expect": "expect(F)",
 }
 """The steps that can be written as a text, each with an example."""
 
-_LEAST = {**dict.fromkeys(TELLING, 2), "show": 4, "noshow": 3, "win": 1, "nowin": 1}
+_LEAST = {
+    **dict.fromkeys(TELLING, 2),
+    "learn": 2,
+    "show": 4,
+    "noshow": 3,
+    "win": 1,
+    "nowin": 1,
+}
 _MOST = {"show": 4, "noshow": 3, "contract": -1}
 """How many arguments they have; commas in a formula make more."""
 
+_ARROWS = pattern(
+    r"\s*(\w+)\s*,\s*(\"[^\"]*\"|[^\s\",]+?)\s*(,|->)\s*(\"[^\"]*\"|[^\s\",]+?)\s*",
+    re.ASCII,
+)
 _CALL = pattern(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
 _NAMED = pattern(r"\s*(\w+)\s*(?:\(\s*(.*?)\s*\)\s*)?", re.DOTALL | re.ASCII)
 _OPENING, _CLOSING = "([{", ")]}"
@@ -88,12 +106,16 @@ class _Reader(SourceText):
         if name in ("announce", "expect"):
             kind = Announce if name == "announce" else Expect
             return kind(*self.formula(match.start(2), match.end(2)))
+        if name == "remove":
+            return self.removal(match[2], match.start(2))
         most = _MOST.get(name, len(parts))
         if not _LEAST.get(name, 0) <= len(parts) <= most or not parts[0][0]:
             raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
         if name in ("win", "nowin"):
             goal = self.said(parts) if len(parts) > 1 else (None, None)
             return Declare(self.player(*parts[0]), name == "win", *goal)
+        if name == "learn":
+            return Learn(self.learning(parts))
         if name in TELLING:
             group = tuple(self.agent(*word) for word in self.members(*parts[0]))
             formula, said = self.said(parts)
@@ -102,6 +124,48 @@ class _Reader(SourceText):
         cards = tuple(self.card(respondent, *word) for word in self.members(*parts[2]))
         shown = self.card(respondent, *parts[3]) if name == "show" else None
         return Request(asker, respondent, cards, shown)
+
+    def learning(self, parts: list[tuple[str, int]]) -> Learning:
+        """A group and the alternatives of which it learns. Raises ParseError."""
+        group = tuple(self.agent(*word) for word in self.members(*parts[0]))
+        chosen = [k for k, (text, _) in enumerate(parts[1:]) if text.startswith("!")]
+        if len(chosen) != 1 and len(parts) != 2:
+            raise self.fault(
+                "of several alternatives one takes place, and is marked with !",
+                parts[1][1],
+                f"write {SHAPES['learn']}",
+            )
+        found = tuple(self.alternative(*part) for part in parts[1:])
+        return Learning(group, found, chosen[0] if chosen else 0)
+
+    def alternative(self, text: str, start: int) -> KnowledgeTest | Learning:
+        """A test, or what another group learns. Raises ParseError."""
+        if text.startswith("!"):
+            rest = text[1:].lstrip()
+            return self.alternative(rest, start + len(text) - len(rest))
+        if text.startswith("?"):
+            return KnowledgeTest(*self.formula(start + 1, start + len(text)))
+        match = _CALL.fullmatch(text)
+        if match is None or match[1] != "learn":
+            raise self.fault("here is ?F, or learn(...)", start, SHAPES["learn"])
+        parts = list(_arguments(match[2], start + match.start(2)))
+        if len(parts) < 2:
+            raise self.fault("nothing is learnt", start, f"write {SHAPES['learn']}")
+        return self.learning(parts)
+
+    def removal(self, text: str, start: int) -> RemoveArrows:
+        """The arrows that are removed. Raises ParseError."""
+        match = _ARROWS.fullmatch(text)
+        if match is None:
+            raise self.fault(
+                "remove is not written so",
+                start,
+                f"write {SHAPES['remove']}, remove(2,u->v) or remove(2,u,*); a name "
+                'with commas or blanks as "u,v"',
+            )
+        agent = self.agent(match[1], start + match.start(1))
+        one, other = match[2].strip('"'), match[4].strip('"')
+        return RemoveArrows(agent, one, other, match[3] == ",")
 
     def named(self) -> Happen | None:
         """An action that the file names, with or without its event; None if it is none.

@@ -141,12 +141,14 @@ def left_blind(model: Model) -> dict[str, list[int]]:
 class NamedActionModel:
     """An action with its name; `pointed` says that its actual event is given.
 
-    Where it is not, any event that can happen may be meant.
+    Where it is not, any event that can happen may be meant. `title` says in words what
+    happens.
     """
 
     name: str
     action: Action
     pointed: bool
+    title: str | None = None
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -180,20 +182,35 @@ class NamedActionModel:
         The events are the one that is given, else the actual one, else all; `sets` are
         the sets of worlds of the model after them.
         """
-        frame, masks = self.action.frame, self.action.extents(model)
-        meant = np.full(len(masks), event is None and not self.pointed)
+        frame = self.action.frame
+        meant = np.full(len(frame.events), event is None and not self.pointed)
         if event is not None:
             meant[NameIndex(frame.events, "event").find(event, self.name)] = True
         elif self.pointed:
             meant[frame.actual] = True
-        found = np.full(len(model), every)
-        worlds, events = np.nonzero(np.stack(masks, axis=1))
-        if not len(worlds):
-            return found
-        after = product(model, frame, masks, self.action.changed(model))
-        truths = evaluate(body, sets(after))
-        found[worlds[meant[events] & (truths != every)]] = not every
+        return holding_after(model, self.action, meant, every, body, sets)
+
+
+def holding_after(
+    model: Model,
+    action: EventModel,
+    meant: Mask,
+    every: bool,
+    body: Formula,
+    sets: Callable[[Model], Algebra[Mask]],
+) -> Mask:
+    """Where a formula holds after every one of the events that are meant, or after one.
+
+    `sets` are the sets of worlds of the model after them.
+    """
+    masks, found = action.extents(model), np.full(len(model), every)
+    worlds, events = np.nonzero(np.stack(masks, axis=1))
+    if not len(worlds):
         return found
+    after = product(model, action.frame, masks, action.changed(model))
+    truths = evaluate(body, sets(after))
+    found[worlds[meant[events] & (truths != every)]] = not every
+    return found
 
 
 class ActionStep:

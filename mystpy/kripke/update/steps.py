@@ -24,6 +24,7 @@ from mystpy.kripke.update.action_model import (
     secret,
     semi_private,
 )
+from mystpy.kripke.update.arrows import RemoveArrows
 from mystpy.kripke.update.game_actions import (
     NONE_OF_THEM,
     GameAction,
@@ -35,6 +36,7 @@ from mystpy.kripke.update.game_actions import (
     to_all,
     win,
 )
+from mystpy.kripke.update.knowledge_actions import Learn
 from mystpy.kripke.update.product import ActionStep, Happen, announce
 from mystpy.language.junctions import simply
 from mystpy.language.nodes import Formula
@@ -252,5 +254,14 @@ class Expect:
 
 
 Step = (
-    Announce | Tell | Request | Declare | GeneralQuestion | Happen | Contract | Expect
+    Announce
+    | Tell
+    | Request
+    | Declare
+    | GeneralQuestion
+    | Happen
+    | Learn
+    | RemoveArrows
+    | Contract
+    | Expect
 )

@@ -82,6 +82,22 @@ class AtomReader(NumberReader):
         whole = upcoming[1:2] == [closing]
         return whole or (upcoming[1:2] == ["("] and upcoming[3:5] == [")", closing])
 
+    def step_end(self) -> int | None:
+        """Where a bracket closes that opens here around a step, as `[win(1)]`."""
+        steps, word = self.words.steps, self.tokens[self.place + 1].text
+        if steps is None or word not in steps.kinds:
+            return None
+        if word in self.words.actions and self.names_action():
+            return None
+        closing, depth = "]" if self.word == "[" else ">", 0
+        for place in range(self.place + 1, len(self.tokens) - 1):
+            text = self.tokens[place].text
+            if not depth and text == closing:
+                called = self.tokens[place - 1].text == ")"
+                return place if called else None
+            depth += (text in "([{") - (text in ")]}")
+        return None
+
     def begins_group(self) -> bool:
         """Whether a group is here: written out, or by name."""
         return self.is_set() or self.word in ("players", "agents")

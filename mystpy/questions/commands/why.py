@@ -97,7 +97,7 @@ def _why_in_game(
 
 
 def _why_in_model(*given: Any) -> int:
-    from mystpy.kripke.commands.grounds import why_in_model  # which loads models
+    from mystpy.kripke.commands.grounds.answer import why_in_model  # which loads models
 
     return why_in_model(*given)
 

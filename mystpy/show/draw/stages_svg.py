@@ -11,13 +11,13 @@ from itertools import pairwise
 
 from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
+from mystpy.kripke.deals import deals_of
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.action_model import EventFrame
-from mystpy.kripke.update.steps import Announce, Contract, Expect
-from mystpy.show.draw.layout.captions import deals_of
-from mystpy.show.draw.layout.kept import kept_places, places_along
+from mystpy.kripke.update.product import ActionStep
+from mystpy.show.draw.layout.kept import kept_places, places_after, places_along
 from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.model_svg import (
@@ -73,6 +73,35 @@ def stages_svg(
         )
     _require_small(states, range(first - 1, last + 1))
     panels = _panels(states, [*names, *[None] * len(states)], range(first, last + 1))
+    return _panels_svg(panels, title, width)
+
+
+def alternatives_svg(
+    before: ModelState,
+    after: Sequence[tuple[str, ModelState]],
+    title: str,
+    width: float | None = None,
+) -> str:
+    """A state, and what comes of it by each of some actions, as an SVG file.
+
+    Raises QueryError if there are too many actions or worlds.
+    """
+    if len(after) > MOST_STEPS:
+        raise QueryError(
+            f"there are {len(after)} actions, and at most {MOST_STEPS} are drawn"
+        )
+    panels = [StagePanel("before", "", before, places_after(None, before.model))]
+    for text, state in after:
+        there = panels[0].places
+        at = places_after((before.model, there), state.model)
+        said = f"{text} is not executable" if state.refused else text
+        sign = "→" if len(panels) == 1 else "or"
+        panels.append(StagePanel(said, sign, state, at))
+    return _panels_svg(panels, title, width)
+
+
+def _panels_svg(panels: Sequence[StagePanel], title: str, width: float | None) -> str:
+    """Models beside each other. Raises QueryError for too many worlds."""
     for panel in panels:
         require_few(panel.state, alone=False)
     picture = Picture(
@@ -167,7 +196,7 @@ def _step_panels(
 def _frame(before: ModelState, after: ModelState) -> ModelState | None:
     """The frame of a step, as a model without atoms; None for announcements."""
     step = after.step
-    if step is None or isinstance(step, Announce | Contract | Expect):
+    if not isinstance(step, ActionStep):  # announcements, and steps of no event
         return None
     frame = step.frame(before.model)
     model = _model_of(frame, before.model.agents, step.conditions(before.model))

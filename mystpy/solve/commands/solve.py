@@ -72,6 +72,11 @@ if TYPE_CHECKING:
     help="Nobody guesses; who knows the pile can say so, and has won.",
 )
 @click.option(
+    "--either",
+    is_flag=True,
+    help="In a turn a player asks or guesses, and not both.",
+)
+@click.option(
     "--regret",
     "rounds",
     metavar="ROUNDS",
@@ -234,6 +239,7 @@ def _solve(
     from mystpy.solve.commands.text import reduction_lines
 
     start = time.monotonic()
+    _require_told(options, words or spans or efg is not None)
     # Who asks for the tree gets that of the game that was named.
     options["whole"] |= bool(efg or draw) and not _restricted(options)
     run = run_of([game], **options)
@@ -259,6 +265,12 @@ def _solve(
     if draw is not None:
         draw_tree(best, draw)
     return OPEN if best.value is None else YES
+
+
+def _require_told(options: Mapping[str, Any], more: bool) -> None:
+    """Raise QueryError if --either is given with what is not told of such games."""
+    if options["either"] and more:
+        raise QueryError("--either does not go with --words, --spans and --efg")
 
 
 def _restricted(options: Mapping[str, Any]) -> bool:

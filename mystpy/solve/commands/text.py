@@ -51,6 +51,7 @@ def enclosure_object(
         "bluff": bluff_name(bounds.variant),
         "questions": bounds.variant.questions,
         "announced": bounds.variant.announced,
+        **either_key(bounds.variant),
         "value": None if value is None else str(value),
         "lower": str(bounds.lower.value),
         "upper": str(bounds.upper.value),
@@ -77,6 +78,11 @@ def proven_object(found: ProvenBounds) -> dict[str, Any]:
     }
 
 
+def either_key(variant: GameVariant) -> dict[str, bool]:
+    """The key of a game in which a player asks or guesses in a turn, else none."""
+    return {"either": True} if variant.either else {}
+
+
 def unknown_object(game: Game, variant: GameVariant) -> dict[str, Any]:
     """The same for a game that cannot be looked at: a probability is from 0 to 1."""
     return {
@@ -84,6 +90,7 @@ def unknown_object(game: Game, variant: GameVariant) -> dict[str, Any]:
         "bluff": bluff_name(variant),
         "questions": variant.questions,
         "announced": variant.announced,
+        **either_key(variant),
         "value": None,
         "lower": "0",
         "upper": "1",

@@ -21,6 +21,7 @@ from mystpy.compilation import pattern
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.rows import NotWritten
 from mystpy.processes.ticking import tick
+from mystpy.theories import edited_theory
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -53,6 +54,7 @@ def run_of(
     unlocated: bool,
     whole: bool,
     announced: bool,
+    either: bool,
     rounds: int | None,
     gap: str | None,
     turns: int | None,
@@ -70,7 +72,9 @@ def run_of(
     if whole and (useful or unlocated):
         raise QueryError("--whole asks all questions", hint="leave it out")
     asked = "useful" if useful else "unlocated" if unlocated else "any"
-    variant = GameVariant(BLUFFERS[bluff], asked, announced)
+    variant = GameVariant(BLUFFERS[bluff], asked, announced, either)
+    if either and edited_theory() is not None:
+        raise QueryError("--either is for the shipped axioms")
     reduced = asked == "any" and not whole
     reduced = reduced and all(change_nothing(game, variant) for game in games)
     if reduced:

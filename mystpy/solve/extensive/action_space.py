@@ -48,12 +48,14 @@ class GameVariant(NamedTuple):
     other has shown; a `useful` one has, besides, one that the other may have for all he
     has shown. Who has no such question left knows the pile and has won. Where questions
     are useful, who knows the pile guesses it, if all may guess. Where knowledge is
-    `announced`, only who knows the pile may guess it.
+    `announced`, only who knows the pile may guess it. Where a player does `either`, a
+    turn is a question with its answer or a guess, and not both.
     """
 
     bluffers: frozenset[int] = frozenset({1, 2})
     questions: str = "any"
     announced: bool = False
+    either: bool = False
 
 
 class PublicNode(NamedTuple):
@@ -93,12 +95,14 @@ Kept = Callable[[PublicNode, list[AbstractAction], int], list[AbstractAction]]
 class ActionSpace:
     """What can be done, by the rules of a variant, with cards of these sorts.
 
-    Who is `prompt` guesses a pile that he knows, and does nothing else.
+    Who is `prompt` guesses a pile that he knows, and does nothing else. Guesses are
+    made where actions of the kind `guesses_at` are possible.
     """
 
     def __init__(self, variant: GameVariant, sorts: Sequence[Sort]) -> None:
         self.variant = variant
         self.prompt = variant.questions == "useful" and not variant.announced
+        self.guesses_at = Asks.name if variant.either else Guess.name
         self._sorts = sorts
         self._fits = cache(partial(fit_of, sorts=sorts))
         self.split = cache(Split)
@@ -140,7 +144,8 @@ class ActionSpace:
         """
         key, nothing = next(iter(moves)), (0,) * len(node.classes)
         if key[0] == Asks.name:
-            return self._asking(node, hands, key, asks)
+            asking = self._asking(node, hands, key, asks)
+            return self._or_guessing(node, key, asking, piles) if piles else asking
         if key[0] == Guess.name:
             return self._guessing(node.classes, hands, piles, moves)
         asked = node.asked
@@ -173,6 +178,18 @@ class ActionSpace:
                 ],
             )
 
+    def _or_guessing(
+        self,
+        node: PublicNode,
+        key: EventKey,
+        asking: Iterable[tuple[Counts, list[AbstractAction]]],
+        piles: Met,
+    ) -> Iterator[tuple[Counts, list[AbstractAction]]]:
+        """The questions that may be asked, and the guesses in place of one."""
+        guess, sizes = (Guess.name, *key[1:]), sizes_of(node.classes)
+        for hand, asks in asking:
+            yield hand, self._with_guesses(guess, sizes, hand, piles[hand], asks)
+
     def _guessing(
         self,
         classes: Classes,
@@ -184,13 +201,28 @@ class ActionSpace:
         key, sizes, nothing = next(iter(moves)), sizes_of(classes), (0,) * len(classes)
         others = _said(moves, False, nothing)
         for hand in hands:
-            met, found = piles[hand], list[AbstractAction]()
-            sure = len(met) == 1 and knows(sizes, hand, met)
-            if sure or not self.variant.announced:
-                found += [AbstractAction(key, pile, nothing) for pile in sorted(met)]
-            if not (sure and self.prompt):
-                found += others
-            yield hand, found
+            if self.variant.either:
+                yield hand, others
+            else:
+                yield hand, self._with_guesses(key, sizes, hand, piles[hand], others)
+
+    def _with_guesses(
+        self,
+        key: EventKey,
+        sizes: Counts,
+        hand: Counts,
+        met: Mapping[Counts, JointHands],
+        others: list[AbstractAction],
+    ) -> list[AbstractAction]:
+        """The guesses of a hand that may be right, and other actions behind them."""
+        found = list[AbstractAction]()
+        sure = len(met) == 1 and knows(sizes, hand, met)
+        if sure or not self.variant.announced:
+            nothing = (0,) * len(sizes)
+            found += [AbstractAction(key, pile, nothing) for pile in sorted(met)]
+        if not (sure and self.prompt):
+            found += others
+        return found
 
     def piles(
         self,
@@ -250,7 +282,8 @@ def change_nothing(game: Game, variant: GameVariant) -> bool:
     small = 1 <= game.q <= game.sizes[0] + game.sizes[1] + 1 and game.sizes[1] >= 1
     bluffing = len(variant.bluffers) == 2 or game.q > game.sizes[1]
     covered = alike and small and bluffing
-    return covered and not variant.announced and edited_theory() is None
+    covered = covered and not (variant.announced or variant.either)
+    return covered and edited_theory() is None
 
 
 def smaller_tree_hint(game: Game, variant: GameVariant, turns: int) -> str:

@@ -69,6 +69,7 @@ def certificate(bounds: ValueBounds) -> dict[str, Any]:
         "bluff": bluff_name(variant),
         "questions": variant.questions,
         "announced": variant.announced,
+        **({"either": True} if variant.either else {}),
         "turns": [bounds.lower.form.turns, bounds.upper.form.turns],
         "lower": str(bounds.lower.value),
         "upper": str(bounds.upper.value),
@@ -165,7 +166,10 @@ def _variant(document: Mapping[str, Any]) -> GameVariant:
         raise QueryError(f"questions: {asked!r}", hint=near)
     if not isinstance(document["announced"], bool):
         raise QueryError(f"announced is true or false, not {document['announced']!r}")
-    return GameVariant(BLUFFERS[bluff], asked, document["announced"])
+    either = document.get("either", False)
+    if not isinstance(either, bool):
+        raise QueryError(f"either is true or false, not {either!r}")
+    return GameVariant(BLUFFERS[bluff], asked, document["announced"], either)
 
 
 def turns_of(document: Mapping[str, Any]) -> tuple[int, int]:

@@ -162,9 +162,9 @@ class _Turn:
             return
         met: Met = {}
         asks: Sequence[Counts] = ()
-        if kind == Guess.name:
+        if kind == self._whole.action_space.guesses_at:
             met = met_by(player, deals)
-        else:
+        if kind != Guess.name or not met:
             held = fitting(held, deals)
         if kind == Asks.name:
             asks = self._whole.action_space.questions(node.classes, player)

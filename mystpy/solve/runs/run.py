@@ -47,6 +47,7 @@ class Run(NamedTuple):
             "bluff": bluff_name(self.variant),
             "questions": self.variant.questions,
             "announced": self.variant.announced,
+            **({"either": True} if self.variant.either else {}),
             "rounds": self.rounds,
             "gap": str(self.gap) if self.rounds else None,
         }

@@ -64,6 +64,8 @@ def _require_scope(document: Mapping[str, Any]) -> None:
         raise _outside("it is for MYST(m,n,2,q)")
     if document["questions"] != "useful" or document["announced"]:
         raise _outside("its certificates have useful questions, and guesses")
+    if document.get("either"):
+        raise _outside("there, a guess comes after a question in the same turn")
     if game["q"] > game["m"] + game["n"] + 1:
         raise _outside("there, q is at most m + n + 1")
 

@@ -425,3 +425,19 @@ def test_what_is_announced_is_told_as_it_was_written() -> None:
     (start,) = stages(load_model(HEXA))
     raised = start.after(false).refused or ""
     assert "forall i in agents: h(i, r) is false in the actual world" in raised
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'do = "show(0,1,{r},r)"',
+        'do = "noshow(1,0,{r})"',
+        'do = "win(0)"',
+        'question = { a = "true" }\nasker = "0"\nrespondent = 1\nanswer = "a"',
+        'question = { a = "true" }\nasker = 1\nrespondent = "0"\nanswer = "a"',
+    ],
+)
+def test_the_table_neither_asks_nor_answers(step: str) -> None:
+    text = f'[deal]\nhands = "w|r|b"\nfirst = 0\n[[step]]\n{step}\n'
+    with pytest.raises(MystError, match="player 0 is the table, which cannot ask"):
+        list(stages(load_model(text)))

@@ -65,7 +65,7 @@ class LabelledGame:
     @classmethod
     def grown(cls, game: Game, variant: GameVariant, turns: int) -> LabelledGame:
         """The whole game."""
-        found = cls(game, variant, turns)
+        found = (AskOrGuess if variant.either else cls)(game, variant, turns)
         deals = (tuple(cards_of(k, game) for k in deal) for deal in Deals(game, ()))
         found._from([At(GameState(game, deal), (0, 0)) for deal in deals])
         return found
@@ -89,14 +89,21 @@ class LabelledGame:
                 came = (code, at.came[1]) if player == 1 else (at.came[0], code)
                 ahead.setdefault(event, []).append(At(at.table, came))
         for event, after in ahead.items():
+            if event.key[0] == "guess":
+                self.ends += [(at.came, won) for at, won in self._guessed(event, after)]
+                continue
             for at in after:
                 at.table.do(event)
-            if event.key[0] == "guess":
-                self.ends += [(at.came, (player == 1) is at.table.won) for at in after]
-            else:
-                self._from(after)
+            self._from(after)
             for at in after:
                 at.table.undo()
+
+    def _guessed(self, event: Event, after: list[At]) -> Iterator[tuple[At, bool]]:
+        """Whether player 1 has won by a guess, in each deal."""
+        for at in after:
+            at.table.do(event)
+            yield at, (event.key[1] == 1) is at.table.won
+            at.table.undo()
 
     def _choice(self, at: At, held: Sequence[At], player: int) -> Acts:
         """What may be done, with the sequences; a new one where there is a choice."""
@@ -187,6 +194,41 @@ class LabelledGame:
             if share if won is None else won:
                 payoffs[pair] = payoffs.get(pair, Fraction()) + chance
         return ListedForm((self.counts[0], self.counts[1]), self.information, payoffs)
+
+
+class AskOrGuess(LabelledGame):
+    """A game in which a guess is in place of a question, and of nothing else.
+
+    The tables go by the axioms, in which a guess comes after a question; so a guess is
+    compared with the pile here.
+    """
+
+    def _deeds(self, legal: LegalAction, at: At, held: Sequence[At]) -> Iterator[Event]:
+        """The actions of a kind that the variant allows."""
+        key, player = legal.key, legal.player
+        guess = "guess", player
+        if key == guess:
+            return
+        if key[0] != "asks":
+            cards = bits(legal.cards) if key[0] == "shows" else [0]
+            yield from (Event(key, card) for card in cards)
+            return
+        knows = self._knows(at, held, player)
+        if knows or not self.variant.announced:
+            piles = [mask_of(pile, self.game) for pile in self.game.guesses()]
+            forced = self.prompt and knows
+            yield from (Event(guess, x) for x in piles if not forced or x == at.hand(0))
+            if forced:
+                return
+        for question in self._questions(at.table, player):
+            if question & ~at.hand(player) or player in self.variant.bluffers:
+                yield Event(key, question)
+
+    def _guessed(self, event: Event, after: list[At]) -> Iterator[tuple[At, bool]]:
+        """Whether player 1 has won by a guess, in each deal."""
+        for at in after:
+            right = event.cards == at.hand(0)
+            yield at, (event.key[1] == 1) is right
 
 
 def _labelled(sets: Sets) -> Iterator[InformationSet]:

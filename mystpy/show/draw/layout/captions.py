@@ -6,9 +6,8 @@ import re
 from collections import Counter
 from math import sqrt
 
-from mystpy.axiom_folder.signature import DEAL
-from mystpy.compilation import dataclass, pattern
-from mystpy.kripke.deals import Deal
+from mystpy.compilation import dataclass
+from mystpy.kripke.deals import deals_of
 from mystpy.kripke.model import Model
 from mystpy.show.draw.svg import width_of
 
@@ -25,7 +24,6 @@ LONG = 12
 NOTHING = "–"
 """Is below a world in which no atom is true."""
 Starts = list[tuple[str, str]]
-_HELD = pattern(rf"{DEAL.name}\((\w+),(.+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,28 +74,6 @@ def of_bits(model: Model) -> bool:
         _begins(model.names[world], _listed(model, world)) is not None
         for world in range(len(model))
     )
-
-
-def deals_of(model: Model) -> list[Deal] | None:
-    """For each world its deal, if the atoms say that of all cards; else None."""
-    matches = [_HELD.fullmatch(atom) for atom in model.atoms]
-    if not matches or not all(matches):
-        return None
-    held = [(found[1], found[2]) for found in matches if found]
-    players = tuple(dict.fromkeys(player for player, _ in held))
-    cards = tuple(dict.fromkeys(card for _, card in held))
-    found = []
-    for world in range(len(model)):
-        holder = {}
-        for (player, card), mask in zip(held, model.valuation.values(), strict=True):
-            if mask[world]:
-                if card in holder:
-                    return None
-                holder[card] = players.index(player)
-        if len(holder) < len(cards):
-            return None
-        found.append(Deal(cards, players, tuple(holder[card] for card in cards)))
-    return found
 
 
 def _split(model: Model) -> bool:

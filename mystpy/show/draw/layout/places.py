@@ -15,9 +15,9 @@ from itertools import compress, product
 from math import copysign, inf, radians
 from operator import ne
 
-from mystpy.kripke.deals import Deal
+from mystpy.kripke.deals import Deal, deals_of
 from mystpy.kripke.model import Model
-from mystpy.show.draw.layout.captions import captions, deals_of, of_bits
+from mystpy.show.draw.layout.captions import captions, of_bits
 from mystpy.show.draw.layout.stress import WIDEST, stress_places
 from mystpy.show.draw.layout.thinning import Places, links
 

@@ -7,8 +7,8 @@ from functools import partial
 import click
 
 from mystpy.cli.answers import AnswerOutput, print_answer
-from mystpy.kripke.commands import grounds_text as grounds
 from mystpy.kripke.commands.file import states_of
+from mystpy.kripke.commands.grounds import text as grounds
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.refutation import Ground, ground
@@ -43,7 +43,7 @@ def why_in_model(
 
 
 def _draw(state: ModelState, found: Ground, said: str, value: str, form: str) -> None:
-    from mystpy.kripke.commands.grounds_svg import grounds_svg, grounds_tikz
+    from mystpy.kripke.commands.grounds.svg import grounds_svg, grounds_tikz
 
     drawn = grounds_svg if form == "svg" else grounds_tikz
     click.echo(drawn(state, found, said, value), nl=False)

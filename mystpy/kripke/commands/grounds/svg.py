@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mystpy.kripke.commands import grounds_text as grounds
+from mystpy.kripke.commands.grounds import text as grounds
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.refutation import Ground
 from mystpy.show.draw import INK, PAPER, PATH

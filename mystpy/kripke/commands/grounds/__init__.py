@@ -1,0 +1,1 @@
+"""Why formulas are true or false in a model, as text, JSON and pictures."""

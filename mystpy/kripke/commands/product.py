@@ -1,0 +1,103 @@
+"""`mystpy product`: models side by side, as one model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+import click
+
+from mystpy.cli.answers import print_answer
+from mystpy.cli.options import format_option
+from mystpy.cli.status import YES
+from mystpy.errors import QueryError
+from mystpy.files.json_text import Object
+from mystpy.kripke import text as model_text
+from mystpy.kripke.combination.model_product import ModelProduct, model_product
+from mystpy.kripke.commands.file import read_model, states_of
+from mystpy.kripke.files.model_file import ModelFile
+from mystpy.language.decidable import parse_in_model
+
+
+@click.command("product")
+@click.argument("files", nargs=-1, metavar="FILE FILE...")
+@click.option("--where", metavar="FORMULA", help="Only the worlds in which it holds.")
+@click.option(
+    "--after", metavar="N,M,...", help="After the first N steps of the first FILE, ..."
+)
+@click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
+@click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@format_option("text", "json", "toml")
+def command(
+    files: tuple[str, ...],
+    where: str | None,
+    after: str | None,
+    form: str,
+    *,
+    contract: bool,
+    every: bool,
+) -> int:
+    """Show the product of the models of two files or more.
+
+    Its worlds are tuples with a world of each FILE. Two tuples are alike for an agent
+    if they are alike in each place; the worlds of a FILE that does not have the agent
+    are all alike. An atom p that several files have is called p_1, p_2 and so on. With
+    --where only those tuples are left in which FORMULA holds, a formula about the
+    product. There is an actual world if each FILE has one. toml writes a model file.
+
+    \b
+    Examples:
+      $ mystpy product example:agents-goal example:agents-hand-1 example:agents-hand-2
+      $ mystpy product example:hexa example:coin-in-a-box --where 'h(1,r)'
+    """
+    read = _read(files)
+    pairs = zip(read, _steps(after, len(files)), strict=True)
+    found = model_product([states_of(file, steps)[-1] for file, steps in pairs])
+    if where is not None:
+        found = found.where(parse_in_model(where, found.state.model.words, "--where"))
+    state = found.state.contracted() if contract else found.state
+    if form == "toml":
+        title = " x ".join(file.title for file in read)
+        click.echo("\n".join(model_text.as_toml(state, title)))
+        return YES
+    lines = chain(_counts(found, files), model_text.text(state, every))
+    print_answer(form, lambda: _report(found) | model_text.as_json(state, every), lines)
+    return YES
+
+
+def _read(files: tuple[str, ...]) -> list[ModelFile]:
+    """What the files say. Raises QueryError unless there are two."""
+    if len(files) < 2:
+        raise QueryError(
+            "a product is of two model files at least",
+            hint="mystpy product A.toml B.toml",
+        )
+    return [read_model(file) for file in files]
+
+
+def _steps(after: str | None, files: int) -> list[int]:
+    """How many steps of each file are done. Raises QueryError."""
+    parts = ["0"] * files if after is None else after.split(",")
+    if len(parts) != files or not all(part.strip().isdecimal() for part in parts):
+        raise QueryError(
+            f"--after is {after!r}, and there are {files} files",
+            hint=f"write {files} numbers: --after {','.join(['0'] * files)}",
+        )
+    return [int(part) for part in parts]
+
+
+def _report(found: ModelProduct) -> Object:
+    renamed: list[dict[str, str]] = [dict(names) for names in found.renamed]
+    return {"factors": list(found.sizes), "tuples": found.tuples, "renamed": renamed}
+
+
+def _counts(found: ModelProduct, files: tuple[str, ...]) -> Iterator[str]:
+    """Lines with the numbers of worlds, and the atoms that have another name."""
+    sizes = " x ".join(f"{size:,}" for size in found.sizes)
+    left = len(found.state.model)
+    kept = "" if left == found.tuples else f"{left:,} of them are left"
+    yield f"{sizes} = {found.tuples:,} worlds" + (f", {kept}" if kept else "")
+    for file, names in zip(files, found.renamed, strict=True):
+        if names:
+            said = ", ".join(f"{atom} is {name}" for atom, name in names.items())
+            yield f"of {file}: {said}"
