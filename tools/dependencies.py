@@ -180,7 +180,7 @@ def verdict_of(stated: Statement, seconds: float) -> str:
     before = signal.signal(signal.SIGALRM, _too_long)
     signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
     try:
-        return str(settle(stated, budget)[0].verdict)
+        return str(settle(stated, budget)[0].truth)
     except (AxiomError, EngineError):
         return NOT_FOLLOWED
     except (MemoryError, TooLong):

@@ -31,6 +31,7 @@ from mystpy.files.toml import toml_table
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.register import clauses, register
+from mystpy.theses.errata import part_lines
 from mystpy.theses.page import domain_words
 from mystpy.theses.report import query_file
 
@@ -280,7 +281,12 @@ def statements() -> list[dict[str, Any]]:
     keys = ("id", "place", "says", "statement", "verdict", "method", "note", "scope")
     found = []
     for row in rows:
-        text = {key: row[key] for key in keys} | {"counter": row["counterexample"]}
+        case = row["counterexample"] or {}
+        counter = {key: value for key, value in case.items() if key != "parts"}
+        text = {key: row[key] for key in keys} | {"counter": counter or None}
+        text |= {"kind": row["kind"], "parts": list(part_lines(case))}
+        if "answer" in row:
+            text["answer"] = row["answer"]
         text |= about(row)
         if {"game", "formula", "history"} <= set(row["counterexample"] or ()):
             text["query"] = query_file(row["says"], row["counterexample"])

@@ -108,8 +108,10 @@ def judge_result(
     """
     if query is not None:
         from mystpy.conjectures.replay.engines import replay_note  # slow to load
+        from mystpy.conjectures.replay.instance import explained
 
         note = replay_note(conjecture.node, query)
+        query = explained(query, conjecture.node)
     found = Result.judged(
         query,
         proves=proves,

@@ -36,19 +36,26 @@ class Verdict(StrEnum):
     PROVED by a program for all that is in the scope, histories of any length unless a
     depth is named; HOLDS up to the bounds in the scope; FALSE with a counterexample;
     MISPRINTED when the printed form is ill-formed or false and a reading of it is
-    PROVED or HOLDS; OPEN otherwise. `docs/verdicts.md` says what each rests on.
+    PROVED or HOLDS; ANSWERED for a question that is settled; OPEN otherwise.
+    `docs/verdicts.md` says what each rests on.
     """
 
     PROVED = "PROVED"
     HOLDS = "HOLDS"
     FALSE = "FALSE"
     MISPRINTED = "MISPRINTED"
+    ANSWERED = "ANSWERED"
     OPEN = "OPEN"
 
     @property
     def good(self) -> bool:
         """Whether nothing speaks against the statement: PROVED or HOLDS."""
         return self in (Verdict.PROVED, Verdict.HOLDS)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the statement is at fault as it is printed."""
+        return self in (Verdict.FALSE, Verdict.MISPRINTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,7 @@ class Result:
     `speaks_of` is what the sentence speaks of (`scopes/domain.py`), if it has an entry.
     `rests_on` says what the verdict is trusted by: a kernel, a solver, a reduction.
     `vacuous` says that the premises are never true, in nothing that is in the scope.
+    `answer` says of a question that is ANSWERED whether the answer is yes.
 
     A check may leave the words to the data of its statement: then `statement` and
     `note` are empty, `values` are what stands for the placeholders in them, `case` is
@@ -90,6 +98,7 @@ class Result:
     vacuous: bool = False
     speaks_of: Mapping[str, object] | None = None
     rests_on: tuple[str, ...] = ()
+    answer: bool | None = None
 
     @property
     def for_all_sizes(self) -> bool:
@@ -98,6 +107,13 @@ class Result:
         Questions of `1..c` cards are all that there are.
         """
         return self.verdict is Verdict.PROVED and is_unbounded(self.scope)
+
+    @property
+    def truth(self) -> Verdict:
+        """The verdict on the statement of which a question asks whether it is true."""
+        if self.answer is None:
+            return self.verdict
+        return Verdict.PROVED if self.answer else Verdict.FALSE
 
     @classmethod
     def judged(
@@ -179,6 +195,17 @@ class Result:
             note="the witness that was tried fails, and nothing else was tried",
             case=NO_WITNESS,
         )
+
+    def as_answer(self) -> Result:
+        """The result as that of a question, which asks whether the statement is true.
+
+        It is answered by a proof or by a counterexample. What only HOLDS within bounds
+        answers nothing, and is left as it is.
+        """
+        answers = {Verdict.PROVED: True, Verdict.FALSE: False}
+        if self.verdict not in answers or self.vacuous:
+            return self
+        return replace(self, verdict=Verdict.ANSWERED, answer=answers[self.verdict])
 
     def read_as(self, words: str, read: Result, *, instead: bool = True) -> Result:
         """Add what was found of a reading, to the end of `readings`.

@@ -18,7 +18,7 @@ from mystpy.engines.semantics import Semantics
 from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import is_past
+from mystpy.language.subformulas import is_static
 from mystpy.sight import results_of
 from mystpy.thresholds import (
     MAX_WORLDS_LISTED_WITH_SOLVER,
@@ -103,7 +103,8 @@ class CombinedEngine(Semantics):
         """The value of a formula, with the method that found it."""
         from mystpy.language.decidable import ground  # not for legality
 
-        phi = ground(formula, history.game, past=self.semantics.past)
+        others = self.semantics.other_situations
+        phi = ground(formula, history.game, other_situations=others)
         if self._lists(history, phi):
             return self.semantics.value(history, formula)
         return self.large.value(history, phi)
@@ -197,7 +198,7 @@ class QuickestEngine(CombinedEngine):
         worlds = self._world_bound(history) if kept is None else kept
         if worlds <= MAX_WORLDS_LISTED_WITH_SOLVER:
             return True
-        if is_past(phi) or results_of(history):
+        if not is_static(phi) or results_of(history):
             return True
         most = MAX_WORLDS_LISTED_WITHOUT_SOLVER
         if len(self._symbolic) or self._listed > most or worlds > most:

@@ -68,8 +68,8 @@ class Semantics(PickledByName, Engine):
     """
     alone = False
     """Whether no other method takes its place in small games."""
-    past = False
-    """Whether it evaluates formulas about the past."""
+    other_situations = False
+    """Whether it evaluates formulas about the past, and about what can be done."""
 
     def answers(self, history: History, phi: Formula) -> bool:
         """Whether to ask it, and not a symbolic method, for the value of a formula."""

@@ -52,6 +52,7 @@ from mystpy.language.subformulas import (
     is_announcing,
     is_objective,
     is_past,
+    is_static,
     refuse_deep,
     walk,
     with_children,
@@ -129,26 +130,26 @@ def _plain(f: Formula) -> Formula:
     return with_children(f, below)
 
 
-def ground(formula: Formula, game: Game, *, past: bool = False) -> Formula:
+def ground(formula: Formula, game: Game, *, other_situations: bool = False) -> Formula:
     """The formula as an engine is given it, of one situation of a game.
 
     It is expanded but for counts, which are those of listed formulas; announcements are
     written out but over common knowledge; and constants are gone, see `fold_constants`.
     This is the one normal form from which all engines and `why` start. Raises
-    QueryError for what is about other situations (unless `past`, but those before), or
-    about a model, and as `expand`.
+    QueryError for what is about `other_situations`, unless they are allowed, for what
+    is about whole ways ahead, or about a model, and as `expand`.
     """
     for part in walk(formula):
-        if isinstance(part, PossAtom | After | Next):
+        if isinstance(part, PossAtom | After | Next) and not other_situations:
             word = {PossAtom: "possible", After: "after"}.get(type(part), "next")
             raise QueryError(
                 f"{word!r} speaks of what can be done in a situation, and here only "
                 "what holds in it is decided",
-                hint="mystpy theorem --say decides it of all situations of a game",
+                hint=f"{_IN_SMALL_GAMES}; {_IN_ALL_SITUATIONS}",
                 word=word,
             )
         if isinstance(part, Temporal | Announcing):
-            _refuse_other_times(part, past=past)
+            _refuse_other_times(part, past=other_situations)
         if isinstance(part, Atom | OpenAtom):
             raise QueryError(
                 f"{part} is an atom of a model, and a game has none",
@@ -156,6 +157,10 @@ def ground(formula: Formula, game: Game, *, past: bool = False) -> Formula:
                 word=part.name,
             )
     return fold_constants(reduce_announcements(expand(formula, game, keep_counts=True)))
+
+
+_IN_SMALL_GAMES = "--engine worlds decides it in small games"
+_IN_ALL_SITUATIONS = "mystpy theorem --say decides it of all situations of a game"
 
 
 def explainable_form(f: Formula, game: Game) -> Formula:
@@ -175,15 +180,16 @@ def explainable_form(f: Formula, game: Game) -> Formula:
 def _refuse_other_times(part: Temporal | Announcing, *, past: bool) -> None:
     """Raise QueryError for what is of other times, except an allowed `past`."""
     if isinstance(part, Announcing):
-        if is_past(part):
+        if not is_static(part):
+            when = "what was before" if is_past(part) else "what can be done"
             raise QueryError(
-                f"what was before is not asked together with announcements: {part}",
+                f"{when} is not asked together with announcements: {part}",
                 hint="ask it without the announcement",
             )
     elif not (past and isinstance(part, Past)):
-        hint = "mystpy theorem --say decides it of all situations of a game"
+        hint = _IN_ALL_SITUATIONS
         if isinstance(part, Past):
-            hint = f"--engine worlds decides it in small games; {hint}"
+            hint = f"{_IN_SMALL_GAMES}; {hint}"
         raise QueryError(
             f"{part.phrase!r} speaks of other situations of a play, and here only "
             "what holds in one is decided",

@@ -1,6 +1,8 @@
 """What agents of order zero, one and two know: models of the pile and of hands.
 
-In the field: Kripke models with one relation each, whose product would be the whole.
+In the field: Kripke models with one relation each. Their product is not the whole: it
+has worlds in which a card is in two places, so that less is known in it than in the
+model of all deals (`mystpy theorem models-splitting`).
 
 Source: the project's page, *Logical Background*. Each model is a set of worlds, and an
 update takes worlds out; what one model says of another, beyond what is named here, is

@@ -14,7 +14,14 @@ from mystpy.history.history import History
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Iterated
 from mystpy.language.read import write_formula
-from mystpy.language.subformulas import agents_in, is_past, is_positive, walk
+from mystpy.language.subformulas import (
+    agents_in,
+    is_past,
+    is_positive,
+    is_static,
+    walk,
+)
+from mystpy.language.temporal import Future
 from mystpy.sight import results_of
 from mystpy.views import sight_of
 
@@ -91,10 +98,12 @@ def _seen_by_all(history: History, group: Collection[int]) -> History:
 
 
 def require_present(phi: Formula) -> None:
-    """Raise QueryError for what was before."""
-    if is_past(phi):
+    """Raise QueryError for what was before, and for what can be done."""
+    ways_ahead = any(isinstance(part, Future) for part in walk(phi))
+    if not is_static(phi) and not ways_ahead:  # those are refused by `ground`
+        when = "what was before" if is_past(phi) else "what can be done"
         raise QueryError(
-            "why does not explain what was before, only what holds now",
+            f"why does not explain {when}, only what holds now",
             hint="mystpy ask --engine worlds says whether it holds",
         )
 

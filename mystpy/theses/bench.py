@@ -21,6 +21,7 @@ from mystpy.errors import (
     did_you_mean,
 )
 from mystpy.theories import SHIPPED, edited_theory, theory_in
+from mystpy.theses.basis.notes import join_notes
 from mystpy.theses.basis.rendering import proved_by, render_result, with_proof
 from mystpy.theses.basis.trust_base import Place, rests_on
 from mystpy.theses.statement import (
@@ -29,7 +30,6 @@ from mystpy.theses.statement import (
     files,
     find_statement,
     identifiers,
-    join_notes,
     statements_of,
 )
 
@@ -69,7 +69,7 @@ def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:
         noted = replace(result, note=join_notes(theorem.note, text))
         domain = statement.assertion.speaks_of
         result = proved_within(proved_by(theorem, noted), domain)
-    return result, seconds
+    return result.as_answer() if statement.asked else result, seconds
 
 
 def timed_check(
@@ -100,7 +100,8 @@ def settle_statement(statement: Statement, budget: Budget) -> Result:
     domain = statement.assertion.speaks_of
     result = _with_readings(main, statement.assertion, statement, budget)
     result = proved_within(with_proof(result, theorem, domain), domain)
-    return _with_bases(result, statement.assertion)
+    result = _with_bases(result, statement.assertion)
+    return result.as_answer() if statement.asked else result
 
 
 def by_coq(statement: Statement) -> Result | None:
@@ -109,7 +110,8 @@ def by_coq(statement: Statement) -> Result | None:
     if theorem is None:
         return None
     proved = proved_by(theorem, Result.open(statement.formal))
-    return proved_within(proved, statement.assertion.speaks_of)
+    result = proved_within(proved, statement.assertion.speaks_of)
+    return result.as_answer() if statement.asked else result
 
 
 def _theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
@@ -123,7 +125,7 @@ def _with_readings(
     """A result in words, with the readings that are data and those of its check."""
     by_name = dict(main.readings)
     result = replace(render_result(main, assertion, statement), readings=())
-    result = refuted_within(result, assertion.speaks_of)
+    result = _with_parts(refuted_within(result, assertion.speaks_of))
     for reading in assertion.readings:
         if reading.formula or reading.check or reading.unchecked:
             read = _settled(statement.id, reading, budget)
@@ -141,6 +143,16 @@ def _with_readings(
         result = result.read_as(reading.words, read, instead=reading.instead)
     assert not by_name, f"{statement.id}: no words for {', '.join(by_name)}"
     return result
+
+
+def _with_parts(result: Result) -> Result:
+    """A result whose counterexample has the value of each part of its formula."""
+    query = result.counterexample
+    if query is None or "formula" not in query or "parts" in query:
+        return result
+    from mystpy.conjectures.replay.instance import explained  # slow to load
+
+    return replace(result, counterexample=explained(query))
 
 
 def _with_bases(result: Result, assertion: Assertion) -> Result:
@@ -265,5 +277,5 @@ def _truths(result: Result | None) -> list[object]:
     """What the verdicts say: whether it is true, of the statement and its readings."""
     if result is None:
         return []
-    verdicts = [result.verdict, *(read.verdict for _, read in result.readings)]
+    verdicts = [result.truth, *(read.verdict for _, read in result.readings)]
     return [Verdict.HOLDS if each.good else each for each in verdicts]

@@ -88,12 +88,13 @@ def said_of(stated: Statement) -> Row:
         "formal": stated.formal,
         "chapter": stated.chapter,
         "weight": stated.weight,
+        "kind": stated.kind,
     }
 
 
-def recorded_verdicts(path: Path) -> tuple[dict[str, Verdict], str]:
-    """The verdicts of a page that `--report` wrote, and the day on which it did."""
-    found = {row["id"]: Verdict(row["verdict"]) for row in _rows(path)}
+def recorded_rows(path: Path) -> tuple[dict[str, Row], str]:
+    """The rows of a page that `--report` wrote, and the day on which it did."""
+    found = {row["id"]: row for row in _rows(path)}
     written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return found, f"{written:%Y-%m-%d}"
 

@@ -3,33 +3,74 @@
 from __future__ import annotations
 
 import shlex
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mystpy.theses.page import Row
-from mystpy.theses.statement import sentence
+from mystpy.conjectures.verdict import Verdict
+from mystpy.theses.basis.game_words import game_words
+from mystpy.theses.basis.notes import sentence
+from mystpy.theses.basis.parts import (
+    GAMES,
+    NO,
+    OURS,
+    PARTS,
+    QUESTIONS,
+    THESIS,
+    part_of,
+    part_of_chapter,
+)
+from mystpy.theses.page import Row, short_verdict
+from mystpy.theses.statement import chapter_of, files, notes_of
 
 Query = Mapping[str, Any]
 
 
-def in_words(query: Query) -> str:
-    """What a counterexample says: the game, what was done, what is so then."""
+def in_words(query: Query, *, formula: bool = True) -> str:
+    """What a counterexample says: the game, what was done, what is so then.
+
+    Unless the `formula` is wanted, as the tree of its parts has it, only what is so
+    after the actions in `taken` is told.
+    """
     place = ", ".join(filter(None, (_game(query), _hands(query), _done(query))))
     said = place[:1].upper() + place[1:]
-    text = "; ".join(filter(None, (_formula(query), _values(query))))
+    parts = (_formula(query) if formula else _after_taken(query), _values(query))
+    text = "; ".join(filter(None, parts))
     return f"{said}: {text}" if said and text else f"{said or text}"
 
 
 def command(name: str, query: Query) -> str:
-    """The command that replays a counterexample, or else the check that finds it."""
-    if not {"game", "history", "formula"} <= set(query):
+    """The command that replays a counterexample, or else the check that finds it.
+
+    It asks the whole instance of the statement, before the actions in `taken`.
+    """
+    if not {"game", "history"} <= set(query) or not _asked(query):
         return f"mystpy theorem {name}"
     words = ["mystpy", "ask", "--game", inline(query["game"])]
     for holder, cards in query.get("hands", {}).items():
         words += ["--hand", f"{holder}={','.join(cards)}"]
-    if query["history"]:
-        words += ["--do", " ".join(query["history"])]
-    return shlex.join([*words, query["formula"]])
+    before, taken = _before_and_then(query)
+    done = before if "instance" in query else [*before, *taken]
+    if done:
+        words += ["--do", " ".join(done)]
+    return shlex.join([*words, _asked(query)])
+
+
+def _asked(query: Query) -> str:
+    """The formula by which a counterexample replays, if it does."""
+    return str(query.get("instance", query.get("formula", "")))
+
+
+def _before_and_then(query: Query) -> tuple[list[str], list[str]]:
+    """The actions of a counterexample, and those that `next` and `after` took."""
+    history, taken = list(query.get("history", ())), len(query.get("taken", ()))
+    return history[: len(history) - taken], history[len(history) - taken :]
+
+
+def part_lines(query: Query) -> Iterator[str]:
+    """The parts of the formula of a counterexample, each with its value, as a tree."""
+    for part in query.get("parts", ()):
+        yield f"{'  ' * part['depth']}{part['value']:5}  {part['formula']}"
 
 
 def _game(query: Query) -> str:
@@ -37,13 +78,7 @@ def _game(query: Query) -> str:
     if game is None:
         deal = query.get("deal")
         return f"in the deal {deal['hands']}" if deal else ""
-    if game.get("rules") == "myst":
-        return "in MYST({m},{n},{p},{q})".format(**game)
-    if game.get("rules") == "4.1":
-        place = (game[key] for key in ("m", "n1", "n2") if key in game)
-        return f"in (4.1) at ({', '.join(map(str, place))})"
-    sorts = " and ".join(str(len(cards)) for cards in game.get("sorts", {}).values())
-    return f"in Clue for {game.get('p')} players with sorts of {sorts} cards"
+    return f"in {game_words(game)}"
 
 
 def _hands(query: Query) -> str:
@@ -59,23 +94,34 @@ def _done(query: Query) -> str:
     steps = [step.get("title") or f"`{step['do']}`" for step in query.get("step", ())]
     if query.get("contract"):
         return f"after {', '.join(steps)}, contracted before each step"
-    if history := query.get("history"):
-        taken = len(query.get("taken", ()))
-        before, then = history[: len(history) - taken], history[len(history) - taken :]
+    if query.get("history"):
+        before, then = _before_and_then(query)
         said = [f"after `{' '.join(before)}`"] if before else []
+        then = [] if "instance" in query else then
         return ", ".join([*said, *([f"then `{' '.join(then)}`"] if then else [])])
     return f"after {', '.join(steps)}" if steps else ""
 
 
 def _formula(query: Query) -> str:
     text = []
-    if "formula" in query:
+    if "instance" in query:
+        after = _after_taken(query)
+        text.append(f"`{query['instance']}` is false{'; ' * bool(after)}{after}")
+    elif "formula" in query:
         text.append(f"`{query['formula']}` is {query['value']}")
     for check in query.get("check", ()):
         text.append(f"`{check['formula']}` is not {check['expect']}")
     if "then" in query:
         text.append(f"not so after the impossible `{query['then']}`")
     return ", but ".join(text)
+
+
+def _after_taken(query: Query) -> str:
+    """What is so after the actions that the instance of a statement takes."""
+    if not query.get("taken") or not {"instance", "formula"} <= set(query):
+        return ""
+    done = " ".join(query["taken"])
+    return f"after `{done}` `{query['formula']}` is {query['value']}"
 
 
 def _values(query: Query) -> str:
@@ -105,52 +151,68 @@ def inline(value: object) -> str:
 _HEAD = """# Errata
 
 Statements that are false or misprinted, the most important first, each with its
-smallest counterexample and the command that replays it. Written by `make theorems`
-from the verdicts in [theorems.md](theorems.md), where more is said of each."""
+smallest counterexample and the command that replays it. If the counterexample is a
+formula of several parts, the statement is shown with its variables put in, and below
+it each part with its value. What follows `after A:` is evaluated after A. Written by
+`make theorems` from the verdicts in [theorems.md](theorems.md), where more is said of
+each."""
 
 
-_THESIS, _OTHERS = "The thesis", "Other reports"
-_SOURCES = {_THESIS: ("bridge",), "Knowledge games": ("knowledge_games",), _OTHERS: ()}
-"""The parts of the page, with the chapters in each that have no number.
-
-In the last one are all further ones.
-"""
-
-
-def _source(row: Row) -> str:
-    """The part of the page that a row belongs to."""
-    chapter = str(row["chapter"])
-    if chapter.isdigit():
-        return _THESIS
-    found = (title for title, names in _SOURCES.items() if chapter in names)
-    return next(found, _OTHERS)
+_QUESTIONS = """Questions are no sentences that are true or false. Those that have the
+answer no are here, each with the counterexample that answers it."""
+_OURS = (
+    """These statements are in no source; they join the thesis and *Knowledge games*."""
+)
 
 
 def errata(rows: Sequence[Row]) -> list[str]:
     """The lines of the page, from the rows of all statements that were settled."""
-    wrong = [row for row in rows if row["verdict"] in ("FALSE", "MISPRINTED")]
-    wrong.sort(key=lambda row: -row["weight"])  # stable: else as in the text
+    shown = [row for row in rows if _is_erratum(row)]
+    shown.sort(key=lambda row: -row["weight"])  # stable: else as in the text
+    chapters: dict[str, list[str]] = defaultdict(list)
+    for path in files():
+        chapters[part_of_chapter(chapter_of(path))] += notes_of(path)
     lines = [_HEAD]
-    for title, chapters in _SOURCES.items():
-        part = [row for row in wrong if _source(row) == title]
-        if not part and not chapters:
-            continue
-        counts = [
-            f"{sum(row['verdict'] == verdict for row in part)} {words}"
-            for verdict, words in (("FALSE", "false"), ("MISPRINTED", "misprinted"))
-        ]
-        lines += ["", f"## {title}", "", f"{' and '.join(counts)}."]
-        for row in part:
-            lines += ["", *_erratum(row)]
+    for title in PARTS:
+        part = [row for row in shown if part_of(row) == title]
+        if part or chapters.get(title) or title in (THESIS, GAMES):
+            lines += ["", f"## {title}", "", *_introduction(title, part)]
+            lines += [f"\n{note}" for note in chapters.get(title, ())]
+            for row in part:
+                lines += ["", *_erratum(row)]
     return lines
+
+
+def _is_erratum(row: Row) -> bool:
+    return Verdict(row["verdict"]).wrong or row.get("answer") == NO
+
+
+def _introduction(title: str, part: Sequence[Row]) -> Iterator[str]:
+    """How many statements of a part are at fault."""
+    if title == QUESTIONS:
+        yield _QUESTIONS
+        return
+    counts = [
+        f"{sum(row['verdict'] == verdict for row in part)} {words}"
+        for verdict, words in (
+            (Verdict.FALSE, "false"),
+            (Verdict.MISPRINTED, "misprinted"),
+        )
+    ]
+    yield f"{' and '.join(counts)}."
+    if title == OURS:
+        yield _OURS
 
 
 def _erratum(row: Row) -> Iterator[str]:
     name = row["id"]
     link = f"[{name}](theorems.md#{name.replace('.', '')})"
-    yield f"- **{row['place']}** ({link}, {row['verdict']}): {row['says']}"
+    verdict = short_verdict(row)
+    yield f"- **{row['place']}** ({link}, {verdict}): {row['says']}"
     case = row["counterexample"]
-    words = [sentence(in_words(case))] if in_words(case) else []
+    tree = list(part_lines(case)) if len(case.get("parts", ())) > 1 else []
+    told = in_words(case, formula=not tree)
+    words = [sentence(told)] if told else []
     if row["note"]:
         words.append(_first(sentence(row["note"])))
     meant = next(_meant(row), None)
@@ -158,6 +220,9 @@ def _erratum(row: Row) -> Iterator[str]:
         words.append(f"Read instead: {sentence(meant)}")
     yield f"  {' '.join(filter(None, words))}"
     yield f"  `{command(name, case)}`"
+    if tree:
+        yield ""
+        yield from (f"  {line}" for line in ("```", *tree, "```"))
 
 
 def _meant(row: Row) -> Iterator[str]:

@@ -44,8 +44,8 @@ _TELL = (
     ("mystpy.conjectures.scopes.judging", "proved_within"),
     ("mystpy.conjectures.scopes.judging", "refuted_within"),
     ("mystpy.theses.basis.trust_base", "rests_on"),
-    ("mystpy.theses.statement", "join_notes"),
-    ("mystpy.theses.statement", "sentence"),
+    ("mystpy.theses.basis.notes", "join_notes"),
+    ("mystpy.theses.basis.notes", "sentence"),
 )
 """What puts results into words; what that leads to does not matter."""
 

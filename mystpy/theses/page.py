@@ -11,8 +11,10 @@ from mystpy.conjectures.scopes.domain import Domain
 from mystpy.conjectures.scopes.words import scope_words
 from mystpy.conjectures.verdict import Verdict, is_unbounded
 from mystpy.coq.record import assumed
+from mystpy.theses.basis.notes import sentence
+from mystpy.theses.basis.parts import NO, PARTS, YES, part_of
 from mystpy.theses.basis.trust_base import ARGUED
-from mystpy.theses.statement import sentence
+from mystpy.theses.statement import KINDS, OWN, QUESTION, SENTENCE
 
 Row = Mapping[str, Any]
 """A statement as it was settled, as in theorems.json."""
@@ -32,14 +34,17 @@ def page(rows: Sequence[Row]) -> list[str]:
         "",
         tally(rows),
         "",
+        *_by_part(rows),
+        "",
         "PROVED: by a program, or by a theorem of Coq that is named (see"
         " [coq.md](coq.md)), for all that the sentence speaks of, and for histories of"
         " any length unless a depth is named. HOLDS: within the scope named, which is"
         " less. FALSE: the smallest counterexample is below. MISPRINTED: ill-formed or"
         " false as"
-        " printed, but another reading of the same words holds. OPEN: not settled; the"
-        " note says what is known. Readings have verdicts of their own. An argument in"
-        " words is no part of a verdict: what it is for stands in a column of its own."
+        " printed, but another reading of the same words holds. ANSWERED: a question of"
+        " the source, with its answer. OPEN: not settled; the note says what is known."
+        " Readings have verdicts of their own. An argument in words is no part of a"
+        " verdict: what it is for stands in a column of its own."
         " [verdicts.md](verdicts.md) says what each verdict rests on.",
         "",
         *_by_base(rows),
@@ -59,7 +64,7 @@ def _cells(row: Row) -> str:
     cells = [
         f"[{row['id']}](#{row['id'].replace('.', '')})",
         row["place"],
-        row["verdict"] + (", vacuously" if row.get("vacuous") else ""),
+        short_verdict(row),
         domain_words(row),
         scope_words(row["scope"]),
         row["method"],
@@ -73,25 +78,61 @@ def _cells(row: Row) -> str:
 
 
 def tally(rows: Sequence[Row]) -> str:
-    """How many statements have which verdict, and what programs have not checked."""
-    counts = dict.fromkeys(map(str, Verdict), 0)
+    """How many statements have which verdict, and what programs have not checked.
+
+    Questions, and statements that are in no source, are counted apart.
+    """
+    by_kind: dict[str, list[Row]] = {kind: [] for kind in KINDS}
     for row in rows:
-        counts[row["verdict"]] += 1
-    proved = [row for row in rows if row["verdict"] == Verdict.PROVED]
-    everywhere = sum(is_unbounded(row["scope"]) for row in proved)
-    vacuous = sum(row.get("vacuous", False) for row in proved)
-    words = f"{everywhere} of them for all sizes, by a program"
-    words += f"; {vacuous} vacuously" if vacuous else ""
-    apart = {"PROVED": f" ({words})"}
-    line = ", ".join(
-        f"{n} {verdict}{apart.get(verdict, '')}" for verdict, n in counts.items() if n
-    )
-    text = f"{len(rows)} statement{'s' * (len(rows) != 1)}: {line}."
+        by_kind[row.get("kind", SENTENCE)].append(row)
+    counted = ((_HEADINGS[kind], each) for kind, each in by_kind.items() if each)
+    text = " ".join(f"{_heading(*said)}: {_counts(said[1])}." for said in counted)
     argued = sum("argument" in row for row in rows)
     if argued:
         text += f" For {argued} an argument in words goes further,"
         text += " not checked by a program."
     return text
+
+
+_HEADINGS = {
+    SENTENCE: ("statement", ""),
+    QUESTION: ("question", " of the sources"),
+    OWN: ("statement", " of our own"),
+}
+
+
+def _heading(noun: tuple[str, str], rows: Sequence[Row]) -> str:
+    return f"{len(rows)} {noun[0]}{'s' * (len(rows) != 1)}{noun[1]}"
+
+
+def _counts(rows: Sequence[Row]) -> str:
+    """How many of these rows have which verdict."""
+    counts = Counter(row["verdict"] for row in rows)
+    proved = [row for row in rows if row["verdict"] == Verdict.PROVED]
+    everywhere = sum(is_unbounded(row["scope"]) for row in proved)
+    vacuous = sum(row.get("vacuous", False) for row in proved)
+    words = f"{everywhere} of them for all sizes, by a program"
+    words += f"; {vacuous} vacuously" if vacuous else ""
+    answers = Counter(row["answer"] for row in rows if row.get("answer"))
+    answered = ", ".join(f"{answers[word]} with {word}" for word in (YES, NO))
+    apart = {Verdict.PROVED: f" ({words})", Verdict.ANSWERED: f" ({answered})"}
+    return ", ".join(
+        f"{counts[verdict]} {verdict}{apart.get(verdict, '')}"
+        for verdict in Verdict
+        if counts[verdict]
+    )
+
+
+def _by_part(rows: Sequence[Row]) -> list[str]:
+    """How many statements of each source have which verdict."""
+    counts = Counter((part_of(row), row["verdict"]) for row in rows)
+    kinds = [str(kind) for kind in Verdict]
+    lines = [f"| of | {' | '.join(kinds)} |", "|---|" + "---|" * len(kinds)]
+    present = {part for part, _ in counts}
+    for part in (each for each in PARTS if each in present):
+        cells = (str(counts[part, kind] or "") for kind in kinds)
+        lines.append(f"| {part} | {' | '.join(cells)} |")
+    return lines
 
 
 def _by_base(rows: Sequence[Row]) -> list[str]:
@@ -121,13 +162,21 @@ def by_argument(result: Row) -> str:
 def verdict_words(result: Row) -> str:
     """A verdict, with the theorem of Coq that it rests on: `PROVED (Coq: ...)`.
 
-    What is PROVED because its premises are never true is PROVED, vacuously.
+    What is PROVED because its premises are never true is PROVED, vacuously. A question
+    comes with its answer.
     """
     proof = result["method"] if result["method"].startswith(BY_COQ) else ""
     proof += "; some steps are argued" if ARGUED in result.get("rests_on", ()) else ""
     proof = f" ({proof})" if proof else ""
+    return f"{short_verdict(result)}{proof}"
+
+
+def short_verdict(result: Row) -> str:
+    """A verdict with its answer, if it is one, and whether it is vacuous."""
+    if result.get("answer"):
+        return f"{result['verdict']}: {result['answer']}"
     vacuously = ", vacuously" if result.get("vacuous") else ""
-    return f"{result['verdict']}{vacuously}{proof}"
+    return f"{result['verdict']}{vacuously}"
 
 
 def _section(row: Row) -> list[str]:

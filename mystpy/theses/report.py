@@ -12,8 +12,10 @@ from mystpy.conjectures.verdict import Result
 from mystpy.files.toml import toml_rows, toml_value
 from mystpy.files.whole import make_folder, write_whole
 from mystpy.theories import theory_lines
+from mystpy.theses.basis.parts import NO, YES
 from mystpy.theses.errata import errata
 from mystpy.theses.page import page
+from mystpy.theses.statement import SENTENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class SettledStatement:
     chapter: str = ""
     weight: int = 0
     kept: int = 0
+    kind: str = SENTENCE
 
 
 def result_object(result: Result) -> dict[str, object]:
@@ -55,6 +58,8 @@ def result_object(result: Result) -> dict[str, object]:
         found["speaks_of"] = dict(result.speaks_of)
     if result.vacuous:
         found["vacuous"] = True
+    if result.answer is not None:
+        found["answer"] = YES if result.answer else NO
     if result.readings:
         found["readings"] = [
             result_object(read) | {"reading": words} for words, read in result.readings
@@ -74,7 +79,11 @@ def settled_object(settled: SettledStatement) -> dict[str, object]:
             "formal": settled.formal,
         }
         | (
-            {"chapter": settled.chapter, "weight": settled.weight}
+            {
+                "chapter": settled.chapter,
+                "weight": settled.weight,
+                "kind": settled.kind,
+            }
             if settled.chapter
             else {}
         )
@@ -122,7 +131,14 @@ def case_file(name: str, case: Mapping[str, Any]) -> str:
 
 
 def query_file(name: str, query: Mapping[str, object]) -> str:
-    """A query file that `mystpy ask` replays."""
+    """A query file that `mystpy ask` replays.
+
+    It asks the whole instance of the statement, unless actions were taken from where
+    that is false: then it asks what is false after them.
+    """
+    formula, value = query["formula"], query["value"]
+    if "instance" in query and not query.get("taken"):
+        formula, value = query["instance"], str(query["parts"][0]["value"])  # type: ignore[index]
     lines = [
         *(f"# {key}: {query[key]}" for key in ("where", "then") if key in query),
         f"title = {toml_value(name)}",
@@ -136,8 +152,8 @@ def query_file(name: str, query: Mapping[str, object]) -> str:
         *_rows(query.get("hands", {})),
         "",
         "[[ask]]",
-        f"formula = {toml_value(query['formula'])}",
-        f"expect = {toml_value(query['value'])}",
+        f"formula = {toml_value(formula)}",
+        f"expect = {toml_value(value)}",
     ]
     return "\n".join(lines) + "\n"
 

@@ -90,13 +90,17 @@ class Assertion:
         return str(self.formula) if self.formula else self.result_text.statement or ""
 
 
+SENTENCE, QUESTION, OWN = KINDS = ("sentence", "question", "own")
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A statement: where it is, what it says, how it and its readings are settled.
 
     `says` is a sentence in our own words; `formal` the statement in the language of
     conjectures where that can say it, otherwise in mathematics. `weight` says how much
-    hangs on it, from 1 to 5.
+    hangs on it, from 1 to 5. `kind` says whether the source states it (SENTENCE), asks
+    whether it is so (QUESTION), or does neither (OWN).
     """
 
     id: str
@@ -106,37 +110,26 @@ class Statement:
     chapter: str
     assertion: Assertion
     weight: int = 2
+    kind: str = SENTENCE
 
     @property
     def readings(self) -> tuple[Assertion, ...]:
         """The readings of the statement."""
         return self.assertion.readings
 
-
-def sentence(note: str) -> str:
-    """A note with a full stop, and a capital letter unless a formula comes first."""
-    first = note.partition(" ")[0]
-    if first == "a" or (first.isalpha() and len(first) > 1):
-        note = note[0].upper() + note[1:]
-    return note and note.rstrip(".") + "."
-
-
-def join_notes(first: str | None, second: str | None) -> str:
-    """Two notes as one: sentences stay sentences, and a clause follows a semicolon."""
-    if not first or not second:
-        return first or second or ""
-    if first.endswith("."):
-        return f"{first} {sentence(second)}"
-    return f"{first}; {second}"
+    @property
+    def asked(self) -> bool:
+        """Whether the source poses it as a question."""
+        return self.kind == QUESTION
 
 
 FORMS: tuple[Form, ...] = get_args(Form)
-_FILE = ("title", "games", "sample", "thesis")
+_FILE = ("title", "notes", "games", "sample", "thesis")
 _TOLD = ("statement", "note", "argument")
 _ASKED = ("games", "sample", "depth", "moves", "by", "check", "unchecked", "speaks_of")
 _SETTLED = (*FORMS, *_ASKED, *_TOLD, "argued", "case", "reading")
 _NEEDED = ("id", "place", "says")
-_THESIS = (*_NEEDED, "formal", "weight", *_SETTLED)
+_THESIS = (*_NEEDED, "formal", "weight", "kind", *_SETTLED)
 _READING = ("name", "words", "instead", *_SETTLED)
 _WEIGHT = 2
 _MOVES = ("all", NO_GUESSES)
@@ -193,6 +186,12 @@ def statements_of(path: Path) -> tuple[Statement, ...]:
     )
 
 
+def notes_of(path: Path) -> list[str]:
+    """What the file of a source notes of it that is no statement, for the errata."""
+    file = TomlFile(file_text(path), path.name)
+    return [" ".join(note.split()) for note in file.strings(file.table(), "notes")]
+
+
 def _statement(row: Table, file: TomlFile, table: Table, chapter: str) -> Statement:
     file.only(row, _THESIS, "a statement", needed=_NEEDED)
     main = _assertion(row, file, table)
@@ -205,7 +204,8 @@ def _statement(row: Table, file: TomlFile, table: Table, chapter: str) -> Statem
     name, place, says = (_text(row, key, file) or "" for key in _NEEDED)
     weight = file.number(row, "weight")
     weight = _WEIGHT if weight is None else weight
-    return Statement(name, place, says, formal, chapter, main, weight)
+    kind = file.choice(row.get("kind", SENTENCE), KINDS, "kind")
+    return Statement(name, place, says, formal, chapter, main, weight, kind)
 
 
 def _assertion(

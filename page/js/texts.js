@@ -91,7 +91,9 @@ const en = {
 
   "theorems.title": "The theorems", "theorems.intro": "What the thesis says, and what became of it when it was computed.",
   "theorems.errata": "Errata", "theorems.all": "All statements", "theorems.filter": "Verdict", "theorems.any": "any",
-  "theorems.speaks_of": "Speaks of", "theorems.rests_on": "Rests on", "theorems.find": "Find", "theorems.count": "{n} statements",
+  "theorems.speaks_of": "Speaks of", "theorems.rests_on": "Rests on",
+  "theorems.find": "Find", "theorems.count": "{n} statements", "theorems.questions": "{n} questions of the sources",
+  "theorems.owns": "{n} statements of our own",
   "theorems.own": "A conjecture of your own", "theorems.formula": "Formula", "theorems.form": "It is said to hold",
   "theorems.games": "Of the games", "theorems.settle": "Settle it", "theorems.stop": "Stop",
   "theorems.running": "at work for {s} s", "theorems.stopped": "Stopped: nothing is said of it.",

@@ -35,10 +35,13 @@ function show(verdict, words) {
   const found = rows.filter((row) =>
     (verdict === "errata" ? ["FALSE", "MISPRINTED"].includes(row.verdict) : !verdict || row.verdict === verdict)
     && (!wanted || `${row.id} ${row.place} ${row.says} ${row.statement}`.toLowerCase().includes(wanted)));
-  fill(list, h("p", { role: "status" }, t("theorems.count", { n: found.length })), found.map(statement));
+  const of = (kind) => found.filter((row) => row.kind === kind).length;
+  const apart = ["question", "own"].filter(of).map((kind) => `, ${t(`theorems.${kind}s`, { n: of(kind) })}`);
+  fill(list, h("p", { role: "status" }, t("theorems.count", { n: of("sentence") }), ...apart), found.map(statement));
 }
 
-const badge = ({ verdict, how }) => h("span", { class: `verdict ${verdict}` }, how ? `${verdict}, ${how}` : verdict);
+const badge = ({ verdict, how, answer }) =>
+  h("span", { class: `verdict ${verdict}` }, verdict, answer ? `: ${answer}` : "", how ? `, ${how}` : "");
 /** What the sentence speaks of, and what the verdict on it rests on. */
 const about = (row) => ["speaks_of", "rests_on"].filter((key) => row[key]).map((key) =>
   h("p", { class: "hint", "data-about": key }, `${t(`theorems.${key}`)}: ${row[key]}`));
@@ -49,7 +52,8 @@ function statement(row) {
     h("h3", { id: `h-${row.id}` }, `${row.place} · ${row.id} `, badge(row)), about(row),
     h("p", {}, row.says), row.statement !== row.says ? h("p", { class: "hint" }, row.statement) : null,
     row.counter ? h("details", {}, h("summary", {}, t("theorems.counter")),
-      h("pre", { tabindex: "0" }, JSON.stringify(row.counter, null, 1))) : null,
+      h("pre", { tabindex: "0" }, JSON.stringify(row.counter, null, 1)),
+      row.parts.length > 1 ? h("pre", { class: "parts", tabindex: "0" }, row.parts.join("\n")) : null) : null,
     row.note ? h("p", {}, row.note) : null,
     row.readings.map((other) => [h("p", {}, `${other.reading}: `, badge(other)), about(other)]),
     row.query ? h("p", {}, walk(row.query)) : null);

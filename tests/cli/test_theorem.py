@@ -29,9 +29,9 @@ def test_without_names_the_statements_are_counted(run: Run) -> None:
     assert result.exit_code == 0
     assert len(result.stdout.splitlines()) < 15
     assert "chapter 4" in result.stdout
-    assert "235 in all" in result.stdout
+    assert "243 in all" in result.stdout
     rows = run("theorem", "--format", "json").stdout.splitlines()
-    assert len(rows) == 235
+    assert len(rows) == 243
     assert json.loads(rows[0])["id"] == "remark-1.1-special"
 
 
@@ -92,9 +92,13 @@ def test_verdicts_are_read_from_a_page_that_was_recorded(
     result = run(*words, "--page", page)
     assert result.exit_code == 1
     names = [line.split()[0] for line in result.stdout.splitlines()]
-    assert names == ["remark-5-mixed", "question-5-partition"]
+    assert names == ["remark-5-mixed"]
     assert "recorded on 20" in result.stderr
     assert "not settled now" in result.stderr
+    answered = run("theorem", "--chapter", "5", "--verdict", "answered", "--page", page)
+    assert answered.exit_code == 1  # one of the two questions has the answer no
+    names = [line.split()[0] for line in answered.stdout.splitlines()]
+    assert names == ["question-5-third", "question-5-partition"]
     wrong = tmp_path / "page.json"
     wrong.write_text('{"id": 1}', encoding="utf-8")
     refused = run("theorem", "--verdict", "open", "--page", str(wrong))

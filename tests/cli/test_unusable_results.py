@@ -12,7 +12,7 @@ from mystpy.conjectures.results import PieceJournal
 from mystpy.errors import QueryError
 from mystpy.files import rows
 from mystpy.files.append_only import Log
-from mystpy.theses.choice import recorded_verdicts
+from mystpy.theses.choice import recorded_rows
 from tests.cli.conftest import Run
 
 SAY = ("theorem", "--say", "K(2,h(1,s1)) -> Turn(1)")
@@ -40,7 +40,7 @@ def test_a_page_of_verdicts_that_is_none_is_refused(tmp_path: Path, text: str) -
     path = tmp_path / "theorems.json"
     path.write_text(text)
     with pytest.raises(QueryError, match=r"theorems\.json is no page of verdicts"):
-        recorded_verdicts(path)
+        recorded_rows(path)
 
 
 SERVE = ("serve", "--game", 'rules="myst", m=1, n=1, p=2, q=1', "random", "random")

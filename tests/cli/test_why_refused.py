@@ -21,7 +21,7 @@ REFUSED = (
     ("before In(1)", "mystpy ask --engine worlds"),
     ("so far In(1)", "mystpy ask --engine worlds"),
     ("K(1,once In(1))", "mystpy ask --engine worlds"),
-    ("next In(1)", "mystpy theorem --say"),
+    ("next In(1)", "mystpy ask --engine worlds"),
     ("on all ways always In(1)", "mystpy theorem --say"),
 )
 

@@ -91,5 +91,7 @@ def test_the_step_that_next_takes_is_shown_as_one() -> None:
     lines = [line.strip() for line in _query(query, "")]
     assert "history: init0" in lines
     assert "then: asks(1,{s1}) no(2)" in lines
-    assert "then `asks(1,{s1}) no(2)`" in in_words(query)
-    assert "--do 'asks(1,{s1}) no(2)'" in command("c", query)
+    assert "after `asks(1,{s1}) no(2)` `GameOver` is false" in in_words(query)
+    asked = command("c", query)
+    assert asked.endswith("'Turn(1) & askphase -> next next GameOver'")
+    assert "--do" not in asked  # it is false before they are taken

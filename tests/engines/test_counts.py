@@ -122,7 +122,7 @@ def test_constants_are_gone_before_an_engine_sees_a_formula() -> None:
         "#(x in cards: h(1,x)) >= 0": "true",
     }.items():
         assert str(ground(parse_formula(text, game), game)) == left
-    kept = ground(parse_formula("before true", game), game, past=True)
+    kept = ground(parse_formula("before true", game), game, other_situations=True)
     assert str(kept) == "before true"
 
 

@@ -170,10 +170,14 @@ def test_why_explains_new_forms_and_refuses_what_is_known_together() -> None:
 )
 def test_what_speaks_of_other_situations_is_refused_with_who_can(text: str) -> None:
     formula = parse_formula(text, SMALL)
-    for name in ("asp", "worlds", "prolog"):
+    for name in ("asp", "prolog"):
         with pytest.raises(QueryError, match="what can be done") as raised:
             get_engine(name).value(History.make(SMALL), formula)
         assert "mystpy theorem --say" in (raised.value.hint or "")
+        assert "--engine worlds decides it" in (raised.value.hint or "")
+    with pytest.raises(QueryError, match="does not explain what can be done"):
+        why(History.make(SMALL), formula, get_engine("worlds"))
+    assert get_engine("worlds").value(History.make(SMALL), formula)
 
 
 def test_the_axioms_alone_refuse_what_they_have_no_term_for() -> None:

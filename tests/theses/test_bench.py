@@ -16,6 +16,7 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
+from mystpy.theses.basis.notes import join_notes
 from mystpy.theses.basis.rendering import render_result
 from mystpy.theses.bench import (
     settle_statement,
@@ -33,7 +34,7 @@ from mystpy.theses.report import (
     settled_object,
     write_report,
 )
-from mystpy.theses.statement import Assertion, ResultText, Statement, join_notes
+from mystpy.theses.statement import Assertion, ResultText, Statement
 
 QUERY: dict[str, object] = {
     "game": {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1},
@@ -220,7 +221,7 @@ def test_every_statement_is_told_apart_and_says_something() -> None:
     for stated in known.values():
         assert stated.id == stated.id.lower()
         assert stated.place
-        assert stated.says.endswith(".")
+        assert stated.says.endswith("?" if stated.asked else ".")
         assert stated.formal
 
 

@@ -46,7 +46,7 @@ from mystpy.theses.bridge.world_separation import WorldSeparation, not_derived
 from mystpy.theses.deals import deal_sets
 from tests.sampling import cases_by_day
 
-PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
+PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED, OPEN = Verdict
 
 TWO = Game.myst(1, 1, 2, 1)
 THREE = Game.myst(1, 1, 3, 2)

@@ -31,7 +31,7 @@ from mystpy.theses.chapter3.s3_3 import lemmas, needed, outside
 from mystpy.theses.chapter3.search import HistoryEvent, events, no_guesses
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
-PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
+PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED, OPEN = Verdict
 
 
 def sample() -> Budget:

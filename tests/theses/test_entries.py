@@ -45,7 +45,7 @@ def read(tmp_path: Path, text: str) -> tuple[Statement, ...]:
 
 def test_all_statements_are_there_and_in_the_order_of_their_files() -> None:
     assert identifiers() == list(statements())
-    assert len(identifiers()) == 241
+    assert len(identifiers()) == 249
     for name in ("s5-laws", "theorem-3.1", "games-example-9"):
         path = file_of(name)
         assert path is not None

@@ -23,7 +23,13 @@ from mystpy.theses import chapter1
 from mystpy.theses.chapter2 import s1_deck, s1_worlds, s2_06_partition, s2_10
 from mystpy.theses.chapter3.s3_2 import for_all_decks
 from mystpy.theses.knowledge_games import growth
-from mystpy.theses.other_sources import counting, numbers, submodels
+from mystpy.theses.other_sources import (
+    counting,
+    guessing,
+    numbers,
+    submodels,
+    updates,
+)
 
 PROVED, HOLDS, FALSE = Verdict.PROVED, Verdict.HOLDS, Verdict.FALSE
 
@@ -188,3 +194,52 @@ def test_a_product_with_all_worlds_is_no_model_of_deals() -> None:
 def test_another_number_of_states_would_be_noticed() -> None:
     assert numbers.state_count(sample()).verdict is PROVED
     assert numbers.state_count(sample(), said=7561).verdict is FALSE
+
+
+def test_the_example_world_that_is_printed_is_not_in_the_product(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = updates.example_worlds(sample())
+    assert (found.verdict, dict(found.readings)["meant"].verdict) == (FALSE, PROVED)
+    monkeypatch.setattr(updates, "PRINTED", updates.GOAL)
+    assert updates.example_worlds(sample()).verdict is PROVED
+
+
+def test_equivalence_relations_are_counted_as_bell_did() -> None:
+    for size, bell in enumerate((1, 1, 2, 5, 15, 52)):
+        found = list(updates.equivalences(size))
+        assert len(found) == len(set(found)) == bell
+        assert all(updates.is_s5(each, range(size)) for each in found)
+
+
+def test_a_relation_that_lacks_a_condition_of_s5_is_noticed() -> None:
+    every = frozenset((v, w) for v in range(3) for w in range(3))
+    assert updates.is_s5(every, range(3))
+    assert not updates.is_s5(every - {(1, 1)}, range(3))  # reflexive
+    assert not updates.is_s5(every - {(0, 1), (1, 0)}, range(3))  # transitive
+    chain = frozenset({(0, 0), (1, 1), (2, 2), (0, 1), (0, 2)})
+    assert not updates.is_s5(chain, range(3))  # Euclidean
+
+
+def test_removing_worlds_keeps_s5_and_removing_single_links_does_not() -> None:
+    assert updates.worlds_removed(sample()).verdict is HOLDS
+
+    def halved(relation: updates.Relation, true: object) -> updates.Relation:
+        return frozenset((v, w) for v, w in relation if v <= w)
+
+    broken = updates.worlds_removed(sample(), update=halved)
+    assert broken.verdict is FALSE
+    found = updates.links_removed(sample())
+    assert (found.verdict, dict(found.readings)["separated"].verdict) == (PROVED, HOLDS)
+    assert found.example == {
+        "values": {"worlds, all linked": 3, "removed, both ways": [0, 1]}
+    }
+
+
+def test_twenty_out_of_nineteen_is_a_fraction_and_no_share() -> None:
+    found = guessing.guesses(sample())
+    assert found.verdict is FALSE
+    assert found.counterexample == {
+        "values": {"combinations": 2, "rate of success": "1/2"}
+    }
+    assert dict(found.readings)["fraction"].verdict is HOLDS

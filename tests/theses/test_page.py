@@ -25,7 +25,8 @@ def test_the_page_has_every_statement_in_its_order() -> None:
 
 def test_the_page_has_the_expected_verdicts() -> None:
     for row in PAGE:
-        read = [row["verdict"], *(r["verdict"] for r in row.get("readings", ()))]
+        said = ":".join(filter(None, (row["verdict"], row.get("answer"))))
+        read = [said, *(r["verdict"] for r in row.get("readings", ()))]
         assert " ".join(read) == FULL.get(row["id"], EXPECTED[row["id"]]), row["id"]
 
 

@@ -37,7 +37,7 @@ from mystpy.theses.statement import Formula
 from tests.edits import copied_axioms
 from tests.sampling import cases_by_day
 
-PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
+PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED, OPEN = Verdict
 
 
 ONLY_WRONG = "only a wrong guess leads to the end phase"

@@ -26,7 +26,7 @@ from tests.theses.test_verdicts import EXPECTED, FULL
 
 PAGE = Path(__file__).parents[2] / "docs" / "theorems.json"
 ROWS = json.loads(PAGE.read_text("utf-8"))
-REFUTED = ("FALSE", "MISPRINTED")
+REFUTED = ("FALSE", "MISPRINTED", "ANSWERED:no")
 DEALS = tuple("a, a|b, ε|ε, a|ε, ε|ε|ε, a|b|c, a|bc, a|bc|ε, ab|c|d".split(", "))
 EACH_SECTION = pytest.mark.parametrize("section", SECTIONS, ids=lambda s: s["place"])
 EACH_CONDITION = pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from mystpy.theses.knowledge_games import actions
 from mystpy.theses.knowledge_games.small_games import Move, moves
 
 SAMPLE = Budget(scope="sample", processes=1)
-PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
+PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED, OPEN = Verdict
 
 
 def test_a_formula_about_other_fluents_would_be_listed(

@@ -16,6 +16,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.theses.bench import settle, settle_statement, statement, statements
+from mystpy.theses.report import result_object
 from tests.theses.section_premises import assert_meets_premises
 
 TABLE = tomllib.loads(Path(__file__).with_name("verdicts.toml").read_text("utf-8"))
@@ -29,9 +30,11 @@ def sample(name: str) -> Result:
 
 
 def verdicts(result: Result) -> str:
-    """The verdict, and those of the readings in their order."""
+    """The verdict with its answer, and those of the readings in their order."""
     read = (reading.verdict for _, reading in result.readings)
-    return " ".join(map(str, (result.verdict, *read)))
+    written = result_object(result)
+    said = ":".join(str(written[x]) for x in ("verdict", "answer") if x in written)
+    return " ".join(map(str, (said, *read)))
 
 
 def every(result: Result) -> Iterator[Result]:
@@ -52,7 +55,7 @@ def assert_agrees(name: str) -> None:
     assert verdicts(result) == EXPECTED[name]
     assert_meets_premises(name, result)
     for part in every(result):
-        refuted = part.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
+        refuted = part.truth.wrong
         assert refuted is (part.counterexample is not None), part.statement
         assert part.instances or part.verdict is Verdict.OPEN
         assert part.statement

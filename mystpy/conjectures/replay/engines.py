@@ -156,7 +156,7 @@ def replayed_whole(node: Formula, query: Query) -> tuple[str, ...]:
     EnginesDisagree if an engine finds it true.
     """
     history = history_of(query)
-    binding = _binding(node, str(query.get("where", "")), history.game)
+    binding = binding_of(node, str(query.get("where", "")), history.game)
     taken = len(cast("list[str]", query.get("taken", [])))
     start = _HistoryPoint(
         history.prefix(len(history) - taken), history.actions[-taken:]
@@ -257,7 +257,7 @@ class _Evaluation:
         return self.of(body, _HistoryPoint(at.history.then(action), at.ahead[1:]))
 
 
-def _binding(node: Formula, where: str, game: Game) -> Binding:
+def binding_of(node: Formula, where: str, game: Game) -> Binding:
     """What `where` says that the variables stand for, such as `x = s1, Q = {s1,s2}`."""
     sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
     said = _VALUES.findall(where)

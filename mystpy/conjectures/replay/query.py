@@ -77,7 +77,7 @@ def query_of(failure: WorldFailure, node: Formula) -> dict[str, object]:
     found = situation_of(failure.state, failure.world, failure.taken)
     sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
     bound = (
-        Equality(Var(name), _term(value, sorts[name], game))
+        Equality(Var(name), term_of(value, sorts[name], game))
         for name, value in failure.binding.items()
     )
     if where := ", ".join(write_formula(each, game) for each in bound):
@@ -202,12 +202,12 @@ class _Ground:
             return inside if elements else constant(node.every)
         over: Domain = node.domain
         if not isinstance(over, str):
-            listed = (_term(x, node.sort, self.game) for x in elements)
+            listed = (term_of(x, node.sort, self.game) for x in elements)
             over = cast("tuple[int | str, ...]", tuple(listed))
         return replace(cast("ForAll", node), domain=over, body=inside)
 
 
-def _term(value: Value, sort: Sort, game: Game) -> Term:
+def term_of(value: Value, sort: Sort, game: Game) -> Term:
     """What a variable of a sort stands for, as it is written in a formula."""
     if isinstance(value, tuple):
         return value

@@ -16,6 +16,7 @@ from mystpy.conjectures.conjecture import (
 )
 from mystpy.conjectures.limits import game_label
 from mystpy.conjectures.replay.engines import confirming_engines
+from mystpy.conjectures.replay.instance import explained
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.search.found import FoundSituation
 from mystpy.conjectures.search.goals import CHAIN
@@ -142,6 +143,7 @@ def _all(
             note = f"the engines {', '.join(confirming_engines(query))} agree"
         shortest = "no shorter history will do"
         note = f"{note}; {shortest}" if note else shortest
+        query = explained(query, conjecture.node)
     else:
         note = _note(found)
         if before is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from functools import lru_cache
-from itertools import compress, pairwise
+from functools import lru_cache, partial
+from itertools import compress
 
 from mystpy.axioms import rules_in_force
 from mystpy.bits import cards_of, mask_of
@@ -30,7 +30,7 @@ from mystpy.engines.semantics import Semantics
 from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.engines.transition_system.progressor import ProgressionState, Progressor
 from mystpy.engines.worlds import legality
-from mystpy.engines.worlds.chronicle import ModelWithPast
+from mystpy.engines.worlds.chronicle import ModelInTime, in_time
 from mystpy.engines.worlds.model import (
     ExplicitModel,
     shown_in,
@@ -41,7 +41,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import agents_in, is_past
+from mystpy.language.subformulas import agents_in, is_static
 from mystpy.sight import is_known_sight, results_given, results_of
 from mystpy.views import (
     LIMIT,
@@ -63,7 +63,7 @@ class WorldsEngine(Semantics):
 
     name = "worlds"
     beyond_axioms = True
-    past = True
+    other_situations = True
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable in every, some or no deal that fits.
@@ -126,19 +126,19 @@ class WorldsEngine(Semantics):
                     yield World(dealt, tuple(zip(steps, cards, strict=True)), over)
 
     def answers(self, history: History, phi: Formula) -> bool:
-        """Whether only a list has the answer: of the past, or a private result."""
+        """Whether only a list has the answer: of other times, or a private result."""
         from mystpy.engines.world_count import are_few  # not for legality
 
-        return are_few(history) or is_past(phi) or bool(results_of(history))
+        return are_few(history) or not is_static(phi) or bool(results_of(history))
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula in the worlds that fit and those that it can reach.
 
         Raises NoWorldFits if no world fits.
         """
-        phi = ground(formula, history.game, past=True)
+        phi = ground(formula, history.game, other_situations=True)
         key = rules_in_force(), in_scope(history, phi), agents_in(phi)
-        model = _chronicle(*key) if is_past(phi) else _models[key]
+        model = _models[key] if is_static(phi) else _chronicle(*key)
         found = set(compress(model.truth(phi), _fitting(model, history)))
         if not found:
             raise no_deal()
@@ -222,10 +222,9 @@ def _chronicle(
     _rules: Hashable, history: History, agents: frozenset[int]
 ) -> ExplicitModel:
     """The worlds of a history and of all shorter ones, as for `_models`."""
-    models = [_listed(history.prefix(k), agents) for k in range(len(history) + 1)]
-    for before, after in pairwise(models):
-        after.previous = before
-    return models[-1]
+    progressor = _progressor(history.game)
+    moves = partial(legality.all_moves, progressor)
+    return in_time(history, partial(_listed, agents=agents), moves)
 
 
 MAX_WORLDS = 50_000
@@ -243,7 +242,7 @@ def kept_worlds(history: History, phi: Formula) -> int | None:
     return len(_models[key]) if key in _models else None
 
 
-def _listed(history: History, agents: frozenset[int]) -> ModelWithPast:
+def _listed(history: History, agents: frozenset[int]) -> ModelInTime:
     warn_if_large(history)
     game, progressor = history.game, _progressor(history.game)
     states = legality.alive(progressor, history)
@@ -251,7 +250,7 @@ def _listed(history: History, agents: frozenset[int]) -> ModelWithPast:
     sight = _sight(game) if agents else SHIPPED
     events = shows_seen(states, history, agents, sight)
     results = results_of(history)
-    model = ModelWithPast(game, fluents, events, results, public=sight.results)
+    model = ModelInTime(game, fluents, events, results, public=sight.results)
     for number, state in enumerate(states):
         model.add(Deals(game, state.conditions | given_conditions(history)), number)
     return model

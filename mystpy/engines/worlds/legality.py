@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import chain
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.base import (
@@ -140,6 +141,13 @@ def possible(progressor: Progressor, history: History) -> tuple[PossibleAction, 
     return tuple(
         PossibleAction(pattern_of(a), verdict) for a, verdict in found if verdict
     )
+
+
+def all_moves(progressor: Progressor, history: History) -> Iterable[Action]:
+    """All actions that are possible after a history in some deal that fits."""
+    states = alive(progressor, history)
+    moves = (progressor.legal_actions(state, every=True) for state in states)
+    return dict.fromkeys(chain.from_iterable(moves))
 
 
 def _verdict(

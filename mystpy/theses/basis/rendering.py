@@ -12,14 +12,9 @@ from mystpy.conjectures.scopes.words import scope_words
 from mystpy.conjectures.verdict import NO_WITNESS, Result, Verdict
 from mystpy.coq.record import Theorem
 from mystpy.theories import edited_theory
+from mystpy.theses.basis.notes import join_notes, sentence
 from mystpy.theses.basis.trust_base import by_kernel
-from mystpy.theses.statement import (
-    Assertion,
-    ResultText,
-    Statement,
-    join_notes,
-    sentence,
-)
+from mystpy.theses.statement import Assertion, ResultText, Statement
 
 
 def with_proof(result: Result, theorem: Theorem | None, domain: Domain) -> Result:

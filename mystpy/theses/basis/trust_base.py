@@ -128,8 +128,7 @@ def _spelled_out(bases: Iterable[str]) -> tuple[str, ...]:
 def _shown(result: Result) -> tuple[str, ...]:
     """What is shown by one example that others replay."""
     wrong, example = result.counterexample or {}, result.example or {}
-    false = result.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
-    if false and wrong.keys() & {"formula", "check"}:
+    if result.verdict.wrong and wrong.keys() & {"formula", "check"}:
         return (COUNTEREXAMPLE,)
     said = (result.speaks_of or {}).get("some")
     return (EXAMPLE,) if said and example.keys() & {"formula", "check"} else ()

@@ -80,7 +80,8 @@ def _tell(stated: Statement, result: ComparedResult, form: str) -> None:
 def _settled(stated: Statement, result: ComparedResult) -> SettledStatement:
     found = result.here or Result.open(stated.formal, result.refused)
     said = stated.id, stated.place, stated.says, stated.formal
-    return SettledStatement(*said, found, result.seconds, stated.chapter, stated.weight)
+    about = stated.chapter, stated.weight
+    return SettledStatement(*said, found, result.seconds, *about, kind=stated.kind)
 
 
 def _object(stated: Statement, result: ComparedResult) -> dict[str, object]:

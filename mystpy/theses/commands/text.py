@@ -11,7 +11,7 @@ from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.scopes.words import scope_words
 from mystpy.conjectures.verdict import Result
 from mystpy.coq.record import assumed
-from mystpy.theses.errata import inline
+from mystpy.theses.errata import inline, part_lines
 from mystpy.theses.page import (
     BY_COQ,
     bases_and_domain,
@@ -174,6 +174,9 @@ def _query(query: Mapping[str, object], indent: str) -> Iterator[str]:
     taken = query.get("taken", [])
     for key, value in query.items():
         if key == "taken":
+            continue
+        if key == "parts":
+            yield from (f"{indent}{line}" for line in part_lines(query))
             continue
         if key == "history" and isinstance(value, list) and isinstance(taken, list):
             before = value[: len(value) - len(taken)]

@@ -24,7 +24,7 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.theses.bench import statement
-from mystpy.theses.choice import choose_statements, count_statements, recorded_verdicts
+from mystpy.theses.choice import choose_statements, count_statements, recorded_rows
 from mystpy.theses.commands import text as show
 from mystpy.theses.commands.proof_files import prover_proofs, sweep_certificate
 from mystpy.theses.statement import Statement
@@ -142,15 +142,15 @@ from mystpy.theses.statement import Statement
 )
 @format_option("text", "json")
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
-    """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED or OPEN.
+    """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED or OPEN.
 
     Without ID statements are counted by chapter; --chapter and --search list some. A
     verdict is always computed now, but with --page, which tells on which day it was
     recorded; outcomes of provers are kept, and used again for the same problem, prover,
     version and limits. A verdict of Coq is printed at once, and cross-checked; unless
-    --cross-check is given no step of that begins after five seconds. What takes longer
-    says so on standard error. The exit status is 4 if the two disagree, 1 if one that
-    is printed is false or misprinted, else 5 if one is open, else 0, 130 after Ctrl-C.
+    --cross-check is given no step of that begins after five seconds. The exit status is
+    4 if the two disagree, 1 if one that is printed is false or misprinted, or a
+    question with the answer no, else 5 if one is open, else 0, 130 after Ctrl-C.
 
     \b
     Examples:
@@ -250,16 +250,17 @@ def _choice(
 
 def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
     """The statements that have a verdict on a recorded page."""
-    from mystpy.theses.commands.verdicts import status_of
+    from mystpy.theses.commands.statuses import status_of
 
-    verdicts, day = recorded_verdicts(given["page"])
+    rows, day = recorded_rows(given["page"])
     click.echo(
         f"mystpy: recorded on {day} in {given['page']}, not settled now", err=True
     )
     wanted = given["verdict"].upper()
-    found = [each for each in choice if verdicts.get(each.id) == wanted]
+    known = [each for each in choice if each.id in rows]
+    found = [each for each in known if rows[each.id]["verdict"] == wanted]
     _list(found, form)
-    return status_of([verdicts[each.id] for each in found])
+    return status_of([rows[each.id] for each in found])
 
 
 def _list(found: Sequence[Statement], form: str) -> None:

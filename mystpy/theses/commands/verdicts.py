@@ -18,14 +18,14 @@ from mystpy.cli.answers import theory_line
 from mystpy.cli.running.progress import Progress, tell_of_damage
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.source import require_folder
-from mystpy.cli.status import NO, OPEN, YES
+from mystpy.cli.status import NO, YES
 from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.file import as_expected
 from mystpy.conjectures.outcomes import fresh, reuse_count
 from mystpy.conjectures.results import Results
-from mystpy.conjectures.verdict import Result, Verdict
+from mystpy.conjectures.verdict import Result
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.files.json_text import json_line
 from mystpy.theses.basis.trust_base import rests_on
@@ -33,6 +33,7 @@ from mystpy.theses.bench import by_coq, settle, timed_check
 from mystpy.theses.choice import unchanged_rows, with_fingerprints
 from mystpy.theses.commands import text as show
 from mystpy.theses.commands.proof_files import drat_proofs
+from mystpy.theses.commands.statuses import status_of
 from mystpy.theses.page import Row, tally
 from mystpy.theses.report import (
     SettledStatement,
@@ -122,7 +123,7 @@ def _settle(
         _report(given["report"], choice, rows, budget)
     if given["check"]:
         return YES if agreed else NO
-    return status_of([Verdict(row["verdict"]) for row in rows])
+    return status_of(rows)
 
 
 def _tell(
@@ -233,7 +234,7 @@ def _settled(
         before = reuse_count()
         result, seconds = _statement(each, budget, printer.cross_check)
         said = each.id, each.place, each.says, each.formal
-        about = each.chapter, each.weight, reuse_count() - before
+        about = each.chapter, each.weight, reuse_count() - before, each.kind
         yield SettledStatement(*said, result, seconds, *about), None
         _require_agreement(each, result)
     for conjecture in conjectures:
@@ -268,20 +269,12 @@ def _statement(
 def _require_agreement(stated: Statement, result: Result) -> None:
     """Raise EnginesDisagree if Coq proves a statement that was found to be false."""
     theorem = by_coq(stated)
-    refuted = result.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
-    if theorem is not None and refuted:
+    if theorem is not None and result.truth.wrong:
         raise EnginesDisagree(
             f"{theorem.method} proves {stated.id}, but the cross-check of mystpy says"
             f" {result.verdict}",
             hint="compare the counterexample with the theorem of Coq",
         )
-
-
-def status_of(verdicts: Sequence[Verdict]) -> int:
-    """The exit status of what was settled: NO if anything is false, or else OPEN."""
-    if Verdict.FALSE in verdicts or Verdict.MISPRINTED in verdicts:
-        return NO
-    return OPEN if Verdict.OPEN in verdicts else YES
 
 
 def let_ctrl_c_through() -> None:

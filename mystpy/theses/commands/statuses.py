@@ -1,0 +1,22 @@
+"""The exit status of what was settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mystpy.cli.status import NO, OPEN, YES
+from mystpy.conjectures.verdict import Verdict
+from mystpy.theses.basis.parts import NO as NO_ANSWER
+from mystpy.theses.page import Row
+
+
+def status_of(rows: Sequence[Row]) -> int:
+    """The exit status of what was settled: NO if anything is false, or else OPEN.
+
+    A question that is answered with no counts as false.
+    """
+    verdicts = [Verdict(row["verdict"]) for row in rows]
+    answers = [row.get("answer") for row in rows]
+    if NO_ANSWER in answers or any(verdict.wrong for verdict in verdicts):
+        return NO
+    return OPEN if Verdict.OPEN in verdicts else YES
