@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option, read_game, seconds_option
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
@@ -19,17 +17,16 @@ from mystpy.solve.commands.profiles import settle
 from mystpy.solve.commands.solver import (
     describe_strategies,
     draw_tree,
+    print_bounds,
     require_files,
     write_files,
 )
 from mystpy.solve.commands.turns import bounds_of, closest, run_of
-from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.equilibria.description import PlanDescription
     from mystpy.solve.extensive.value_bounds import ValueBounds
-    from mystpy.solve.runs.run import Run
 
 
 @click.command("solve")
@@ -246,7 +243,7 @@ def _solve(
 
     def say(best: ValueBounds, *more: Any) -> None:
         if "-" not in (certificate, efg):
-            _say(form, best, run, time.monotonic() - start, *more)
+            print_bounds(form, best, run, time.monotonic() - start, *more)
         elif run.reduced:
             # Standard output is the certificate alone.
             click.echo("\n".join(reduction_lines(run)), err=True)
@@ -275,30 +272,3 @@ def _require_told(options: Mapping[str, Any], more: bool) -> None:
 
 def _restricted(options: Mapping[str, Any]) -> bool:
     return bool(options["useful"] or options["unlocated"])
-
-
-def _say(
-    form: str,
-    bounds: ValueBounds,
-    run: Run,
-    seconds: float,
-    described: Sequence[PlanDescription] = (),
-    plans: bool = False,
-) -> None:
-    from mystpy.solve.commands import text as value_text
-
-    game = bounds.game
-    report = value_text.enclosure_object(bounds, seconds, value_text.method(run.rounds))
-    report |= value_text.reduction_keys(run)
-    if described:
-        report["strategies"] = [
-            value_text.description_object(d, game) for d in described
-        ]
-    lines = chain(
-        value_text.enclosure_lines(bounds),
-        value_text.gap_lines(bounds, run),
-        value_text.reduction_lines(run),
-        *(value_text.description_lines(one, game) for one in described),
-        value_text.strategy_lines(bounds) if plans else (),
-    )
-    print_answer(form, {**report, **theory_keys()}, lines)

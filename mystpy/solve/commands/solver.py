@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from mystpy.cli.answers import print_answer
 from mystpy.cli.pictures import picture_format, write_picture
 from mystpy.cli.running.limit import TimeLimitReached, patience, within
 from mystpy.cli.running.progress import progress_shown
@@ -19,12 +21,14 @@ from mystpy.cli.running.signals import last_word
 from mystpy.cli.source import require_file
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.whole import whole_file
+from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mystpy.solve.equilibria.description import PlanDescription
     from mystpy.solve.extensive.value_bounds import ValueBounds
+    from mystpy.solve.runs.run import Run
 
 
 def require_files(
@@ -131,3 +135,31 @@ def describe_strategies(
         notice = f"mystpy: no simple strategies: {why}; --strategies shows those found"
         click.echo(notice, err=True)
         return best, ()
+
+
+def print_bounds(
+    form: str,
+    bounds: ValueBounds,
+    run: Run,
+    seconds: float,
+    described: Sequence[PlanDescription] = (),
+    plans: bool = False,
+) -> None:
+    """Print the bounds of a value, and what is said of the strategies."""
+    from mystpy.solve.commands import text as value_text
+
+    game = bounds.game
+    report = value_text.enclosure_object(bounds, seconds, value_text.method(run.rounds))
+    report |= value_text.reduction_keys(run)
+    if described:
+        report["strategies"] = [
+            value_text.description_object(d, game) for d in described
+        ]
+    lines = chain(
+        value_text.enclosure_lines(bounds),
+        value_text.gap_lines(bounds, run),
+        value_text.reduction_lines(run),
+        *(value_text.description_lines(one, game) for one in described),
+        value_text.strategy_lines(bounds) if plans else (),
+    )
+    print_answer(form, {**report, **theory_keys()}, lines)
