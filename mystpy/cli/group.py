@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 class CommandEntry:
     """A command: its module, and the line that lists it.
 
-    `theory` says whether it reads axioms, so that it has --theory and says if they are
-    not the shipped ones; `seconds` whether it may take long, so that it has --seconds.
-    `twin` is the module of the same command about packages: empty if packages are
-    refused, None if nothing names a package to it; `file` is whether FILE does.
+    Signs: `a` if it reads axioms (`theory`), so that it has --theory and says if they
+    are not the shipped ones; `s` if it may take long, so that it has --seconds; `f` if
+    FILE or --theory may name a package, `n` if --theory or notes may, `r` if packages
+    are refused. `twin` is the module of the same command about packages: empty if they
+    are refused, None if nothing names one to it; `file` is whether FILE does.
     """
 
     def __init__(self, module: str, signs: str, line: str) -> None:
@@ -50,6 +51,9 @@ know       mystpy.questions.commands.know           asf What does a player know?
 why        mystpy.questions.commands.why            asf From what does a formula follow, or how does it fail?
 theorem    mystpy.theses.commands.theorem           a-f Is a statement of the thesis, or one's own, true?
 solve      mystpy.solve.commands.solve              a-r What is a game of two players worth?
+recurrence mystpy.solve.commands.recurrence         -sr What is a state worth if one card is asked for?
+winning    mystpy.solve.commands.winning            -sr Which questions of player 1 find the pile?
+minsat     mystpy.questions.commands.minsat         asr How many cards at least satisfy some clauses?
 draw       mystpy.kripke.commands.draw              asf Draw a model, what a player knows, or a whole game.
 notebook   mystpy.notebook.commands.notebook        a-n Write a game down while it is played.
 play       mystpy.arena.commands.play               asr Play a game, or look on.
@@ -65,6 +69,8 @@ exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mar
 grade      mystpy.exercises.commands.grade          a-r Mark what a class has handed in.
 serve      mystpy.protocol.commands.serve           a-n Let programs of others play at our table.
 join       mystpy.protocol.commands.join            a-r Let a player of ours play at others' tables.
+sheet      mystpy.players.commands.sheet           asr What has a player noted, turn by turn?
+optquest   mystpy.players.commands.optquest        -s- For how many cards is it best to ask at once?
 audit      mystpy.protocol.commands.audit           asr Were a player's deductions right and complete?
 theory     mystpy.cli.guide.theory                  --- Which theories are there, and is one sound?
 axiom      mystpy.theses.commands.axiom             a-f Show a formula of the thesis, in Prolog and in ASP.
@@ -75,12 +81,7 @@ help       mystpy.cli.guide.first_steps:help        --- How is a command called?
 """Name, module, three signs, and the line that lists a command.
 
 A module has a `command`, or with MODULE:NAME a `NAME_command`.
-
-The signs: `a` for a command that reads axioms; `s` for one that may take long; `f` if
-FILE or --theory may name a package, `n` if --theory or notes may, `r` if packages are
-refused.
 """
-
 
 COMMANDS = {
     name: CommandEntry(module, signs, line)

@@ -75,10 +75,10 @@ def _is_instead(found: Why) -> bool:
 
 def _names(found: Why) -> dict[str, str]:
     """The axioms that are needed, with what they are called."""
-    return {label: _name(label) for label in found.axioms}
+    return {label: axiom_name(label) for label in found.axioms}
 
 
-def _name(label: str) -> str:
+def axiom_name(label: str) -> str:
     """What an axiom is called, and where it is if it is not the shipped one."""
     if not named_folder() or (here := blocks("asp").get(label)) is None:
         return read_row(label).name

@@ -27,6 +27,11 @@ AUDIT = ("audit", "queries/transcripts/clue.jsonl")
 EXERCISE = ("exercise", "example:exercises/seven-cards")
 PACKAGE = ("--theory", "black-vienna", "--game", "gang=1, hand=1, asked=2")
 ASKED = (*PACKAGE, "--do", "asks(1,2,{s1,s2}) has(2,1)")
+FIRST_QUESTIONS = (
+    *("--game", "MYST(1,2,3,5)", "--hand", "1=s1,s2"),
+    *("--do", "asks(1,{s1,s2,s3,s4,s5}) yes(2) shows(2,1,_) noguess(1) endturn(1)"),
+    *("--do", "asks(2,{s1,s2,s5,s6,s7}) yes(3) shows(3,2,_) noguess(2) endturn(2)"),
+)
 
 ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "error": [("check", "nowhere.toml"), ("ask", *GAME, "--hand", "1=s1", "K(")],
@@ -39,6 +44,25 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "know": [
         ("know", "1", *GAME, "--hand", "1=s1", "--odds"),
         ("know", "1,2", *GAME),
+    ],
+    "know-tuple": [("know", "1,2", "example:two-players-midway", "--tuple")],
+    "sheet": [
+        ("sheet", "example:fifteen-cards"),
+        ("sheet", *FIRST_QUESTIONS),
+    ],
+    "optquest": [
+        ("optquest", "1..2", "2..6"),
+        ("optquest", "1", "2", "--opponents", "2"),
+    ],
+    "recurrence": [("recurrence", "1..2", "1", "1..2", "--cards", "4")],
+    "winning": [
+        ("winning", "example:three-hands"),
+        ("winning", "--game", "MYST(1,1,2,4)", "--hand", "1=s1", "--hand", "2=s2"),
+    ],
+    "minsat": [
+        ("minsat", "{s1,s2}", "{s2,s3}"),
+        ("minsat", "example:fifteen-cards", "--as", "3", "--of", "2"),
+        ("minsat", "example:five-clauses-four-cards", "--as", "3", "--of", "2"),
     ],
     "know-package": [
         ("know", "1", *ASKED, "--given", "h(1,s3)"),
@@ -60,6 +84,8 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "why": [
         ("why", *GAME, "--hand", "1=s1", "K(1,h(0,s2))", "~K(1,h(2,s1))", "h(1,s1)"),
+        ("why", "example:five-players", "--derivation", "K(5,~h(0,s1))"),
+        ("why", *GAME, "--hand", "1=s1", "--derivation", "~h(2,s1)", "K(1,h(0,s2))"),
     ],
     "why-package": [
         ("why", *ASKED, "--given", "h(1,s3)", "K(1, h(2,s1) | h(2,s2))"),

@@ -48,6 +48,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "audit": ("audit", "queries/transcripts/clue.jsonl"),
     "axiom": ("axiom", "2.16"),
     "show": ("show", FIFTEEN),
+    "sheet": ("sheet", FIFTEEN),
+    "minsat": ("minsat", FIFTEEN, "--as", "3", "--of", "2"),
     "batch": ("batch",),
 }
 """A call of each command that reads axioms."""
@@ -58,6 +60,9 @@ NO_AXIOMS = {
     "completion": "it prints a script",
     "help": "it prints how a command is called",
     "theory": "it is about packages, which have axioms of their own",
+    "optquest": "it is about a number of cards, without a game",
+    "recurrence": "it sets the thesis's recurrence beside its game",
+    "winning": "it shows the questions of the thesis's lemmas",
     **dict.fromkeys(
         ("model", "update", "check", "bisimilar", "plan", "puzzle"),
         "a model file says itself which worlds there are and who can tell them apart",

@@ -19,7 +19,8 @@ REFUSALS = {"fail", "refuse"}
 
 ELSEWHERE: dict[str, tuple[str, ...]] = {
     "what is drawn, printed, or listed for a reader": (
-        *("show", "cli", "commands", "kripke.text"),
+        *("show", "cli", "commands", "kripke.text", "questions.derivation"),
+        "solve.minimum_hitting_set.MAX_LISTED",
         "exercises.package_tasks.package_context.MAX_DRAWN",
         *(
             "exercises.tasks.comparison_contexts.DRAWN",

@@ -98,3 +98,15 @@ def say_theory() -> None:
         name = click.get_current_context().info_name or ""
         if limit := KEEPS_TO_SHIPPED.get(name):
             click.echo(f"mystpy: {limit}", err=True)
+
+
+def require_shipped(what: str) -> None:
+    """Raise QueryError if the axioms in force are edited: these are about others."""
+    from mystpy.errors import QueryError  # a cold start needs neither
+    from mystpy.theories import edited_theory
+
+    if edited_theory() is not None:
+        raise QueryError(
+            f"{what} are about the shipped axioms, and the axioms in force are edited",
+            hint="unset MYSTPY_AXIOMS",
+        )

@@ -55,6 +55,16 @@ _MODELS = "model and draw have the model of a package's history"
 
 REFUSED = {
     "solve": ("solve is for MYST and Clue of two or more players", _PLAY),
+    "recurrence": ("recurrence is for MYST of two players", _PLAY),
+    "winning": ("the lemmas of section 3.3 are about MYST", _PLAY),
+    "minsat": (
+        "minsat is for hands of MYST and Clue",
+        "why says from which observations knowledge follows",
+    ),
+    "sheet": (
+        "sheet is for MYST and Clue",
+        "know shows what an agent knows",
+    ),
     "play": ("the players are for MYST and Clue", _PLAY),
     "tournament": ("tournaments are for MYST and Clue", _PLAY),
     "join": ("the players are for MYST and Clue", _PLAY),

@@ -130,6 +130,8 @@ class Assumption:
         self._sheet: CountingSheet | None = sheet
         self._asked = 0
         self._first_round = True
+        self.clues: tuple[Clue, ...] = ()
+        """The probable clues so far."""
 
     @property
     def sheet(self) -> CountingSheet | None:
@@ -150,6 +152,7 @@ class Assumption:
             if self._first_round:
                 clues = self._probable(asker, event.cards)
                 self._sheet = self._sheet.with_clues(clues)
+                self.clues += tuple(clues)
         return self
 
     def _probable(self, asker: int, listed: int) -> list[Clue]:

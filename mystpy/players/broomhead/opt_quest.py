@@ -56,6 +56,26 @@ def best(hand: int, pile: int) -> QuestionAdvice:
 
 
 @cache
+def worst_case(hand: int, pile: int) -> int:
+    """The least number of questions that is enough whatever the answers are.
+
+    In the field: a minimax value. Source: the adversary argument of the same report,
+    by which it is the number of cards in the hand.
+    """
+    if not hand or not pile:
+        return 0
+    numbers = range(1, hand + pile + 1)
+    return 1 + min(max(_left(hand, pile, i)) for i in numbers)
+
+
+def _left(hand: int, pile: int, number: int) -> Iterator[int]:
+    """What is needed at worst after each answer to a question for so many cards."""
+    yield worst_case(hand - 1, pile)
+    if number <= pile:
+        yield worst_case(hand, pile - number)
+
+
+@cache
 def all_at_once(hand: int, pile: int) -> Fraction:
     """The expected number of questions for always as many cards as are in the pile.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,13 +16,18 @@ from mystpy.cli.options import (
 )
 from mystpy.cli.source import file_read
 from mystpy.engines import get_engine
+from mystpy.engines.base import Engine
 from mystpy.errors import QueryError
 from mystpy.files.json_text import json_line
 from mystpy.files.table import MODEL, is_smcdel, is_task, kind_of_text
+from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.questions import reason_text as reasons
 from mystpy.questions.query import Query
-from mystpy.questions.why import why
+from mystpy.questions.why import Why, why
+
+if TYPE_CHECKING:
+    from mystpy.files.json_text import Object
 
 
 @click.command("why")
@@ -32,16 +37,17 @@ from mystpy.questions.why import why
     is_flag=True,
     help="Find reasons of which there are as few as possible, not just none too many.",
 )
+@click.option(
+    "--derivation",
+    is_flag=True,
+    help="Show how the formula is derived from the reasons, line by line; each line is"
+    " checked by a solver.",
+)
 @situation_options
 @click.option("--after", type=int, metavar="N", help="A model: after N of its steps.")
 @answer_options("text", "json", "latex", "svg")
 def command(
-    words: tuple[str, ...],
-    engine: str,
-    form: str,
-    smallest: bool,
-    after: int | None,
-    **given: Any,
+    words: tuple[str, ...], engine: str, form: str, after: int | None, **given: Any
 ) -> int:
     """Say from which observations and axioms a formula follows.
 
@@ -54,6 +60,9 @@ def command(
     and for a true formula with K under a negation, such as K(1,~K(2,F)): they are
     refused, and ask says whether they hold.
 
+    With --derivation the reasons are the first lines of a derivation as in sections 3.1
+    and 3.2 of the thesis. It is about cards, or what one player knows of them.
+
     Of a model file, after all its steps or --after N, the worlds are shown that bear it
     out: where K or C is false, a shortest path to one. svg draws it, and latex as TikZ.
 
@@ -61,39 +70,73 @@ def command(
     Examples:
       $ mystpy why queries/five-players.toml 'K(5, ~h(0,s1))'
       $ mystpy why queries/fifteen-cards.toml 'K(3, h(0,s5))'
+      $ mystpy why example:five-players --derivation 'K(5, ~h(0,s1))'
       $ mystpy why queries/models/hexa.toml 'C([1,2], ~h(1,b))'
     """
     file, texts = file_and_formulas(words, given["game"])
     source = None if file is None else _source(file)
     _require_formulas(texts)
+    smallest, derivation = given.pop("smallest"), given.pop("derivation")
     of_model = source is not None and kind_of_text(source[0]) == MODEL
-    if of_model and (smallest or any(given.values())):
-        raise QueryError("--smallest, --game, --hand and --do are for games")
     if not of_model and (after is not None or form == "svg"):
         raise QueryError("--after and --format svg are for model files")
     if source is not None and of_model:
+        _require_no_game(smallest, derivation, *given.values())
         return _why_in_model(*source, texts, after, form)
     query = query_of(source, **given)
-    return _why_in_game(query, texts, engine, form, smallest)
+    return _why_in_game(query, texts, engine, form, smallest, derivation)
 
 
 def _why_in_game(
-    query: Query, texts: tuple[str, ...], engine: str, form: str, smallest: bool
+    query: Query,
+    texts: tuple[str, ...],
+    engine: str,
+    form: str,
+    smallest: bool,
+    derivation: bool,
 ) -> int:
     history = query.history
     answers, extra = AnswerOutput(form), tell_changes(query, form)
+    chosen = get_engine(engine)
     for written in texts:
         with answers.one():
             formula = parse_formula(written, history.game)
-            found = why(history, formula, get_engine(engine), smallest=smallest)
+            found = why(history, formula, chosen, smallest=smallest)
+            keys: Object = {}
+            lines: list[str] = []
+            if derivation:
+                keys, lines = _derived(found, history, chosen, form)
             answers.values.append(found.value)
             if form == "json":
                 answer = reasons.json(found, history.game)
-                click.echo(json_line({**answer, **extra}))
+                click.echo(json_line({**answer, **keys, **extra}))
             else:
                 shown = reasons.latex if form == "latex" else reasons.text
-                click.echo(shown(found, history.game))
+                click.echo("\n".join([shown(found, history.game), *lines]))
     return answers.status
+
+
+def _derived(
+    found: Why, history: History, engine: Engine, form: str
+) -> tuple[Object, list[str]]:
+    """The derivation of what was explained: keys of JSON, or lines."""
+    if not found.follows:
+        comment = "% " if form == "latex" else "  "
+        return {"derivation": None}, [f"{comment}no derivation: it does not follow"]
+    from mystpy.questions.derivation import text as derivation_text  # seldom needed
+    from mystpy.questions.derivation.derivation import derive
+
+    derivation = derive(found, history, engine)
+    if form == "json":
+        return derivation_text.objects(derivation, history.game), []
+    lines = derivation_text.latex if form == "latex" else derivation_text.text
+    return {}, list(lines(derivation, history.game))
+
+
+def _require_no_game(*given: object) -> None:
+    if any(given):
+        options = "--smallest, --derivation, --game, --hand and --do"
+        raise QueryError(f"{options} are for games")
 
 
 def _why_in_model(*given: Any) -> int:

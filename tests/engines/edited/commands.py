@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,28 @@ class Commands:
             done = self._run(["audit", str(file), "--format", "json"])
             grid = self._oracle(hand).grid(player)[1]
             yield "audit", done, partial(_is_audited, done.out, grid)
+
+    def sheet(self) -> Iterator[Call]:
+        """Look at the notes after the last turn: what is exact among them."""
+        if not self.edit.do or "guess(" in self.edit.do:
+            return
+        for player, hand in self._knowers():
+            words = ["sheet", "--as", str(player), "--last", *self._query(hand)]
+            done = self._run([*words, "--format", "json"])
+            grid = self._oracle(hand).grid(player)[1]
+            yield f"sheet {player}", done, partial(_is_noted, done, grid)
+
+    def minsat(self) -> Iterator[Call]:
+        """Ask for the clauses about a hand: the player knows them, and what follows."""
+        if not self.edit.do or "guess(" in self.edit.do:
+            return
+        for player, hand in self._knowers():
+            other = 2 if player == 1 else 1
+            words = ["minsat", "--as", str(player), "--of", str(other)]
+            done = self._run([*words, *self._query(hand), "--format", "json"])
+            oracle = self._oracle(hand)
+            judge = partial(_are_clauses, done, oracle, player, other)
+            yield f"minsat {player}", done, judge
 
     def why(self) -> Iterator[Call]:
         """Ask for reasons: each is so, and together they are enough."""
@@ -362,6 +385,38 @@ def _block(out: str, language: str) -> str:
 
 def _is_same(found: Callable[[], object], right: object) -> bool:
     return found() == right
+
+
+def _is_noted(done: Answer, grid: Cells) -> bool:
+    """Whether the exact sheet is this grid, and the others say no more."""
+    found = json.loads(done.out)
+    exact = [dict(found["exact"][str(k)]) for k in range(len(grid))]
+    array = [found["array"][str(k)] for k in range(len(grid))]
+    sound = all(
+        cell in ("?", grid[k][card])
+        for k, row in enumerate(array)
+        for card, cell in row.items()
+    )
+    return exact == grid and sound
+
+
+def _are_clauses(done: Answer, oracle: Oracle, player: int, other: int) -> bool:
+    """Whether a player knows the clauses of another one's hand, and what is excluded.
+
+    The number is that of a smallest set: none of fewer cards has one of each clause.
+    """
+    found = json.loads(done.out)
+    clauses, number = found["clauses"], found["minimum"]
+    said = [" | ".join(f"h({other},{x})" for x in clause) for clause in clauses]
+    said += [f"~h({other},{card})" for card in found["excluded"] or ()]
+    cards = sorted({card for clause in clauses for card in clause})
+    fewer = combinations(cards, max(number - 1, 0)) if number else ()
+    least = not any(
+        all(not set(clause).isdisjoint(chosen) for clause in clauses)
+        for chosen in fewer
+    )
+    known = all(oracle.value(f"K({player},{each})") == "true" for each in said)
+    return least and known
 
 
 def _is_audited(out: str, grid: Cells) -> bool:

@@ -1,0 +1,1 @@
+"""The commands `mystpy sheet` and `mystpy optquest`, and their text."""

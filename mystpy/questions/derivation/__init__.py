@@ -1,0 +1,1 @@
+"""Derivations: from observations and axioms to what a player knows, line by line."""
