@@ -30,7 +30,7 @@ from mystpy.game.checks import (
     is_number,
     repeat_or_size,
 )
-from mystpy.game.names import given_names, plain, show_set
+from mystpy.game.names import card_named, given_names, plain, show_set
 from mystpy.game.sizes import (
     Sizes,
     dealt_round,
@@ -254,8 +254,7 @@ class Game(Represented, GameValues):
 
     def card(self, name: str) -> str:
         """The card itself, if the deck has it. Raises QueryError otherwise."""
-        found = name if isinstance(name, str) else ""
-        if found in self.deck or (found := plain(found)) in self.deck:
+        if isinstance(name, str) and (found := card_named(name, self.deck)):
             return found
         hint = None
         if not (self.m is not None and str(name)[:1] == "s"):

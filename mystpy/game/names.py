@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from mystpy.axiom_folder.signature import ACTIONS, DEAL, PHASES
@@ -67,8 +67,10 @@ def name_fault(name: str) -> str | None:
 def plain(name: str) -> str:
     """A name as it is written here: `Mrs White` is `mrs_white`, `José` is `jose`.
 
-    What is a name already, or has other signs than letters, digits, spaces,
-    hyphens, apostrophes and full stops, is returned as it is.
+    Neither logic language has names that begin with a digit, so digits at the beginning
+    go to the end of the name: `2c` is `c2`. What is a name already, or has other signs
+    than letters, digits, spaces, hyphens, apostrophes and full stops, is returned as it
+    is.
     """
     if not isinstance(name, str) or _NAME.fullmatch(name):
         return name
@@ -77,15 +79,43 @@ def plain(name: str) -> str:
         return name
     letters = unicodedata.normalize("NFKD", composed.casefold().translate(_LETTERS))
     words = re.findall("[a-z0-9]+", re.sub("[^a-z0-9 _.-]", "", letters))
-    found = "_".join(words)
+    found = re.sub("^([0-9]+)(_?)(.+)", r"\3\2\1", "_".join(words))
     return found if _NAME.fullmatch(found) else name
+
+
+FULL_NAMES = {
+    "scarlet": "scarlett",
+    "miss_scarlet": "scarlett",
+    "miss_scarlett": "scarlett",
+    "colonel_mustard": "mustard",
+    "professor_plum": "plum",
+    "mr_green": "green",
+    "mrs_peacock": "peacock",
+    "mrs_white": "white",
+    "lead_pipe": "pipe",
+    "dining_room": "dining",
+    "billiard_room": "billiard",
+}
+"""What section 1.1 of the thesis calls cards of Clue that the deck names otherwise."""
+
+
+def card_named(name: str, deck: Collection[str]) -> str | None:
+    """The card of a deck that has this name, written in any way, or None.
+
+    What the deck has itself comes first, then how `plain` writes it, then FULL_NAMES.
+    """
+    if name in deck:
+        return name
+    written = plain(name)
+    return next((x for x in (written, FULL_NAMES.get(written)) if x in deck), None)
 
 
 def given_names(what: str, names: Iterable[str]) -> tuple[str, ...]:
     """The names that cards or players are given, as `plain` writes them.
 
-    Capitals, spaces and hyphens are written in another way there, but no letter becomes
-    another one or is left out: then a card would have a name that nobody gave it.
+    Capitals, spaces, hyphens and digits that come first are written in another way
+    there, but no letter becomes another one or is left out: then a card would have a
+    name that nobody gave it.
     Raises GameError for such a letter, and for two names that are written alike.
     """
     written: dict[str, str] = {}

@@ -54,6 +54,9 @@ CLUE_SORTS: dict[str, tuple[str, ...]] = {
 }
 """The standard 21 cards of Clue, in deck order."""
 
+ROOMS = "rooms"
+"""The package in which tokens move on a board; a game object has no positions."""
+
 _LEFT = ("left_over", "face_up")
 KEYS: dict[str, tuple[str, ...]] = {
     "myst": ("rules", "m", "n", "p", "q", "players"),
@@ -86,6 +89,7 @@ def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
         if key not in keys:
             near = did_you_mean(str(key), keys) or f"the keys are {', '.join(keys)}"
             raise GameError(f"a game of {rules} has no key {key!r}", hint=near)
+    _refuse_rooms(obj)
     values: dict[str, Any] = {key: obj[key] for key in keys[1:] if key in obj}
     if rules in ("myst", "generalized"):
         if "p" not in values and isinstance(values.get("players"), (list, tuple)):
@@ -98,6 +102,15 @@ def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
             raise GameError("edition and sorts both say the cards", hint="give one")
         values["sorts"] = edition_sorts(values.pop("edition"))
     return str(rules), values
+
+
+def _refuse_rooms(obj: Mapping[str, object]) -> None:
+    if obj.get("board") == ROOMS:
+        raise GameError(
+            "Clue in which tokens move from room to room is the package "
+            f"{ROOMS}, not a game of these rules",
+            hint=f"give --theory {ROOMS} instead, and --game p=3 for three players",
+        )
 
 
 def _need(values: dict[str, Any], rules: str, *keys: str) -> None:

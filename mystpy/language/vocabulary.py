@@ -15,7 +15,7 @@ from mystpy.axiom_folder.signature import DEAL
 from mystpy.compilation import dataclass, field
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
-from mystpy.game.names import RESERVED, name_fault
+from mystpy.game.names import RESERVED, card_named, name_fault
 from mystpy.language.atoms import DOMAINS, PREDICATES, Sort, Value
 from mystpy.language.counting.domains import count_in, member_count, members
 from mystpy.language.numbers import Number
@@ -181,6 +181,8 @@ class ConjectureWords(Vocabulary):
         """A card of one of the games, or s1, s2, ..."""
         if self._is_card(word):
             return word
+        if found := card_named(word, self.cards):
+            return found
         if word.isdigit():
             raise NameFault(f"a card must stand here, not the number {word}")
         if word in self.players:

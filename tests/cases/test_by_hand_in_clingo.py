@@ -10,6 +10,7 @@ import pytest
 
 from mystpy.axioms import axioms_dir
 from mystpy.game.game import Game, facts
+from mystpy.history.history import History
 
 MYST = "game(myst(1,2,3,2))."
 SKY = "constant(p,2; q,1). symbol(1,sun; 2,moon; 3,sky)."
@@ -171,6 +172,15 @@ def test_a_game_of_clue_by_its_name_has_the_facts_of_mystpy(players: int) -> Non
     (answer,) = shown("clue", f"{named} {program} {hands}")
     found = {atom for atom in answer if not atom.startswith(("h(", "executable("))}
     assert found == {f.rstrip(".") for f in facts(Game.clue(players)).split()}
+
+
+def test_a_history_with_names_that_begin_with_a_digit_can_be_pasted() -> None:
+    game = Game.general(["2c", "3c", "10d", "jd"], [1, 1, 2], 1)
+    history = History.make(game, {}, "asks(1,{10d}) yes(2) shows(2,1,10d)")
+    query = f"{facts(game)} history({history.term()}). must_be_executable."
+    answers = shown("cards", f"{query} given(1,c2). #show h/2.")
+    assert len(answers) == 2, "the other card of player 2 is c3 or jd"
+    assert all("h(2,d10)" in answer for answer in answers)
 
 
 def dealt(game: Game) -> list[list[str]]:

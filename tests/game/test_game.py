@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mystpy.errors import GameError, MystError, QueryError
 from mystpy.game.game import Game, facts
+from mystpy.packages.folders import shipped_packages
 
 SMALL = Game.general(["a", "b", "c", "d"], [1, 1, 2], q=2, players=["ann", "bob"])
 TINY_CLUE = Game.clue(2, {"who": ["w1", "w2"], "how": ["h1", "h2", "h3"]})
@@ -117,7 +118,7 @@ def test_clue_takes_other_sorts_names_and_sizes() -> None:
         (lambda: Game.clue(2, {"who": ["a", "b"], "how": ["a", "d"]}), "another"),
         (lambda: Game.clue(2, {"who": "abcd"}), "must be a list"),
         (lambda: Game.clue(players=["plum", "bob"]), "has the name of a card"),
-        (lambda: Game.clue(players=["7up", "bob"]), "'7up' is not a name"),
+        (lambda: Game.clue(players=["007", "bob"]), "'007' is not a name"),
         (lambda: Game.general(['s"1', "b"], [0, 1, 1], 1), "is not a name"),
         (lambda: Game.general(["do", "b"], [0, 1, 1], 1), "a word of the syntax"),
         (lambda: Game.general(["a", "b"], [3, -2, 1], 1), "-2 cards"),
@@ -204,6 +205,13 @@ def test_any_object_makes_a_game_or_a_game_error(
     assert Game.from_dict(game.to_dict()) == game
 
 
+def test_a_board_with_rooms_is_a_package_that_the_error_names() -> None:
+    with pytest.raises(GameError, match="package rooms") as refused:
+        Game.from_dict({"rules": "clue", "p": 3, "board": "rooms"})
+    assert hinted(refused.value, "--theory rooms")
+    assert "rooms" in shipped_packages()
+
+
 def test_players_are_resolved_or_refused() -> None:
     assert [SMALL.player(x) for x in ("ann", "1", 2)] == [1, 1, 2]
     assert SMALL.holder(0) == SMALL.holder("0") == 0
@@ -218,7 +226,7 @@ def test_cards_are_resolved_or_refused() -> None:
     clue = Game.clue(3)
     assert clue.card("plum") == "plum"
     with pytest.raises(QueryError) as caught:
-        clue.card("scarlet")
+        clue.card("scarlot")
     assert caught.value.hint == "did you mean scarlett?"
     with pytest.raises(QueryError) as caught:
         Game.myst(1, 1, 2, 1).card("s9")

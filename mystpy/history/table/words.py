@@ -10,7 +10,7 @@ from itertools import product
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.game.names import matching_names
+from mystpy.game.names import card_named, matching_names
 
 WORD = pattern(r'"[^"\n]*"|\w+|->|=>|[?+-]|[^\w\s,.;]')
 JOINED = pattern(r"\w+(?:['-]\w+)+")
@@ -77,12 +77,18 @@ def cards_meant(game: Game, words: Sequence[str]) -> list[str] | None:
 
     In Clue a word that may be a weapon or a room is the one of which there is no other.
     """
-    options = [matching_names(word, game.cards) for word in words]
+    options = [_cards_called(game, word) for word in words]
     ways = math.prod(map(len, options))
     if not 0 < ways <= _MOST_READINGS:
         return None
     found = [way for way in product(*options) if not game.question_fault(way)]
     return list(found[0]) if len(found) == 1 else None
+
+
+def _cards_called(game: Game, word: str) -> tuple[str, ...]:
+    """The cards that have this name or a part of it: see FULL_NAMES for other names."""
+    found = card_named(word, game.cards)
+    return matching_names(word, game.cards) if found is None else (found,)
 
 
 def _ambiguous(word: str, found: Sequence[str]) -> QueryError:
