@@ -74,6 +74,7 @@ optquest   mystpy.players.commands.optquest        -s- For how many cards is it 
 audit      mystpy.protocol.commands.audit           asr Were a player's deductions right and complete?
 theory     mystpy.cli.guide.theory                  --- Which theories are there, and is one sound?
 axiom      mystpy.theses.commands.axiom             a-f Show a formula of the thesis, in Prolog and in ASP.
+source     mystpy.sources.commands.source         --- What do the sources say at a place, and what shows it?
 batch      mystpy.questions.commands.batch          a-- Answer JSON lines with JSON lines.
 completion mystpy.cli.guide.first_steps:completion  --- Print a completion script for a shell.
 help       mystpy.cli.guide.first_steps:help        --- How is a command called?

@@ -147,7 +147,7 @@ def test_the_page_on_citing_agrees_with_the_citation_file() -> None:
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     assert f"version = {{{version}}}" in bibtex
     assert f'version = "{version}"' in project
-    assert re.findall(r"year   = \{(\d+)\}", bibtex) == re.findall(
+    assert re.findall(r"year\s*= \{(\d+)\}", bibtex) == re.findall(
         r"^\s+year: (\d+)$", cited, re.M
     )
 

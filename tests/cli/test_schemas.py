@@ -183,6 +183,8 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "audit": [AUDIT],
     "audit-total": [AUDIT],
     "examples": [("examples",)],
+    "source": [("source", "thesis", "2.7"), ("axiom", "4.1"), ("source", "figure 1.1")],
+    "sources": [("source",)],
     "exercise": [
         EXERCISE,
         ("exercise", "example:exercises/hexa-own-card"),

@@ -40,6 +40,7 @@ MOST: dict[str, tuple[int, list[str]]] = {
     "legal by prolog": (113, ["legal", FILE, "--engine", "prolog"]),
     "theorem": (105, ["theorem"]),
     "theorem --show": (105, ["theorem", "axiom-2.32", "--show"]),
+    "source": (66, ["source", "thesis", "3.2"]),
     "a package": (155, ["ask", "--theory", "muddy-children", "muddy(1)"]),
 }
 """How many modules of mystpy a command may load, and its arguments."""

@@ -29,7 +29,7 @@ LAYERS = (
     ("progress",),
     ("axiom_folder",),
     ("axioms", "files", "decision_diagrams", "game"),
-    ("theories",),
+    ("theories", "sources"),
     ("register", "history", "language", "processes"),
     ("sight", "coq"),
     ("views",),

@@ -14,8 +14,10 @@ from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
 from mystpy.compilation import pattern
 from mystpy.coq.formulas import coq_blocks
+from mystpy.errors import AxiomError
 from mystpy.files.json_text import Object
 from mystpy.register import RegisterRow, register
+from mystpy.theories import edited_theory
 
 _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
 _HEAD = pattern(r"(?:[ \t]*(?:%[^\n]*|\(\*(?:[^*]|\*(?!\)))*\*\))\n)+")
@@ -33,7 +35,8 @@ _OURS = {
 def command(label: str | None, form: str) -> int:
     """Show the formula with this number, its Prolog and ASP text, and its Coq.
 
-    Without LABEL all numbers are listed.
+    Without LABEL all numbers are listed. If no axiom has the number, but a place of the
+    sources has, as (4.1) or 'Definition 14', `mystpy source` shows it.
 
     \b
     Examples:
@@ -41,7 +44,10 @@ def command(label: str | None, form: str) -> int:
       $ mystpy axiom
     """
     if label is not None:
-        rows = register().numbered(label)
+        try:
+            rows = register().numbered(label)
+        except AxiomError as error:
+            return _shown_from_sources(label, form, error)
         gap = "\n\n" if form == "text" else "\n"
         click.echo(gap.join(_shown(row, form) for row in rows))
         return YES
@@ -51,6 +57,22 @@ def command(label: str | None, form: str) -> int:
         return YES
     for row in register().rows:
         click.echo(_shown(row, form))
+    return YES
+
+
+def _shown_from_sources(label: str, form: str, error: AxiomError) -> int:
+    """Print what the sources have at a number that no axiom has, else raise the error.
+
+    Edited axioms may lack a label of the shipped ones: then the error is raised.
+    """
+    from mystpy.sources.commands.source import print_entries
+    from mystpy.sources.places import FORMULA, entries_by_number
+
+    found = () if edited_theory() else entries_by_number(label, (FORMULA,))
+    if not found or form == "latex":
+        raise error
+    click.echo(f"mystpy: {error}; this is what the sources have there", err=True)
+    print_entries(found, form)
     return YES
 
 

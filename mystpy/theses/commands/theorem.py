@@ -26,6 +26,7 @@ from mystpy.files.table import TomlFile
 from mystpy.theses.bench import statement
 from mystpy.theses.choice import choose_statements, count_statements, recorded_rows
 from mystpy.theses.commands import text as show
+from mystpy.theses.commands.places import print_places
 from mystpy.theses.commands.proof_files import prover_proofs, sweep_certificate
 from mystpy.theses.statement import Statement
 
@@ -148,9 +149,10 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     verdict is always computed now, but with --page, which tells on which day it was
     recorded; outcomes of provers are kept, and used again for the same problem, prover,
     version and limits. A verdict of Coq is printed at once, and cross-checked; unless
-    --cross-check is given no step of that begins after five seconds. The exit status is
-    4 if the two disagree, 1 if one that is printed is false or misprinted, or a
-    question with the answer no, else 5 if one is open, else 0, 130 after Ctrl-C.
+    --cross-check is given no step of that begins after five seconds. If ID is a place of
+    the sources, as 4.1, it is shown, and nothing settled. The exit status is 4 if the two
+    disagree, 1 if one that is printed is false or misprinted, or a question with the
+    answer no, else 5 if one is open, else 0, 130 after Ctrl-C.
 
     \b
     Examples:
@@ -163,6 +165,14 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
       $ mystpy theorem --say 'forall i in players: Turn(i) -> In(i)'
       $ mystpy theorem --theory mine --changed --chapter 2 --sample
     """
+    try:
+        return _answer(names, every, form, given)
+    except QueryError as error:
+        return print_places(names, form, error)
+
+
+def _answer(names: Sequence[str], every: bool, form: str, given: dict[str, Any]) -> int:
+    """Do what the options say, and return the exit status."""
     if given["tptp"] is not None or given["proofs"] is not None:
         return prover_proofs(given)
     choice = _choice(names, every, given)
@@ -264,12 +274,9 @@ def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> 
 
 
 def _list(found: Sequence[Statement], form: str) -> None:
-    if form == "json":
-        for each in found:
-            click.echo(theory_line(show.formal_object(each)))
-    else:
-        for line in show.statement_lines(found):
-            click.echo(line)
+    objects = (theory_line(show.formal_object(each)) for each in found)
+    for line in objects if form == "json" else show.statement_lines(found):
+        click.echo(line)
 
 
 def _show(

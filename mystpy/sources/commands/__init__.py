@@ -1,0 +1,1 @@
+"""The command about the sources, and what other commands print of them."""
