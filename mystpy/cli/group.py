@@ -84,12 +84,8 @@ help       mystpy.cli.guide.first_steps:help        --- How is a command called?
 A module has a `command`, or with MODULE:NAME a `NAME_command`.
 """
 
-COMMANDS = {
-    name: CommandEntry(module, signs, line)
-    for name, module, signs, line in (
-        row.split(maxsplit=3) for row in _TABLE.splitlines()
-    )
-}
+_ROWS = (row.split(maxsplit=3) for row in _TABLE.splitlines())
+COMMANDS = {name: CommandEntry(*entry) for name, *entry in _ROWS}
 
 _LOOKED_AT = 1 << 20
 """So many bytes of a query file are looked at for the name of a theory."""

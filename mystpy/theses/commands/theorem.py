@@ -149,10 +149,10 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     verdict is always computed now, but with --page, which tells on which day it was
     recorded; outcomes of provers are kept, and used again for the same problem, prover,
     version and limits. A verdict of Coq is printed at once, and cross-checked; unless
-    --cross-check is given no step of that begins after five seconds. If ID is a place of
-    the sources, as 4.1, it is shown, and nothing settled. The exit status is 4 if the two
-    disagree, 1 if one that is printed is false or misprinted, or a question with the
-    answer no, else 5 if one is open, else 0, 130 after Ctrl-C.
+    --cross-check is given no step of that begins after five seconds. An ID that is a
+    place in the sources, as 4.1, is shown. The exit status is 4 if the two disagree, 1
+    for a false or misprinted one, or a question with the answer no, else 5 if one is
+    open, else 0, 130 after Ctrl-C.
 
     \b
     Examples:
