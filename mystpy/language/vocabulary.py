@@ -179,9 +179,7 @@ class ConjectureWords(Vocabulary):
 
     def card(self, word: str) -> str:
         """A card of one of the games, or s1, s2, ..."""
-        if self._is_card(word):
-            return word
-        if found := card_named(word, self.cards):
+        if found := word if self._is_card(word) else card_named(word, self.cards):
             return found
         if word.isdigit():
             raise NameFault(f"a card must stand here, not the number {word}")

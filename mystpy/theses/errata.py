@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mystpy.conjectures.verdict import Verdict
-from mystpy.theses.basis.game_words import game_words
 from mystpy.theses.basis.notes import sentence
 from mystpy.theses.basis.parts import (
     GAMES,
@@ -74,6 +73,8 @@ def part_lines(query: Query) -> Iterator[str]:
 
 
 def _game(query: Query) -> str:
+    from mystpy.theses.basis.game_words import game_words  # not for a list
+
     game = query.get("game")
     if game is None:
         deal = query.get("deal")

@@ -24,7 +24,6 @@ from mystpy.conjectures.scopes.constraints import (
     of_every_game,
     satisfied,
 )
-from mystpy.conjectures.scopes.domain_words import games_in_words, other_in_words
 from mystpy.errors import QueryError
 
 HISTORIES = ("depth", "turns", "histories", "guesses")
@@ -165,6 +164,11 @@ class Domain:
         return tuple(g for g in found if self.extent.has(g))
 
     def __str__(self) -> str:
+        from mystpy.conjectures.scopes.domain_words import (
+            games_in_words,
+            other_in_words,
+        )
+
         if self.practice:
             return "practice"
         others = self._others

@@ -79,24 +79,29 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
     form = picture_format(output, form)
     kind = "svg" if form == "pdf" else form
     given = {key: options.pop(key) for key in ("game", "hands", "actions")}
-    asked = {key: options.pop(key) for key in ("phases", "turn")}
-    if any(asked.values()):
-        write_picture(_of_rules(file, kind, asked, given, options), output, form)
-        return YES
-    source = _source(file, given["game"])
-    if source is not None and is_efg(source[0]):
-        write_picture(_of_tree(source, kind, given, options), output, form)
-        return YES
-    of = QUERY if source is None else kind_of_text(source[0]) or MODEL
-    if source is not None and of != QUERY:
-        _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")
-        if any(given.values()):
-            raise QueryError(f"--game, --hand and --do are for games, not for {of}")
-        drawn = _of_worlds(of, source, kind, options)
+    rules = {key: options.pop(key) for key in ("phases", "turn")}
+    if any(rules.values()):
+        drawn = _of_rules(file, kind, rules, given, options)
     else:
-        drawn = _game(source, kind, options, given)
+        drawn = _of_file(file, kind, given, options)
     write_picture(drawn, output, form)
     return YES
+
+
+def _of_file(
+    file: str | None, kind: str, given: dict[str, Any], options: dict[str, Any]
+) -> str:
+    """The picture of a file of any kind, or of the game that is given."""
+    source = _source(file, given["game"])
+    if source is not None and is_efg(source[0]):
+        return _of_tree(source, kind, given, options)
+    of = QUERY if source is None else kind_of_text(source[0]) or MODEL
+    if source is None or of == QUERY:
+        return _game(source, kind, options, given)
+    _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")
+    if any(given.values()):
+        raise QueryError(f"--game, --hand and --do are for games, not for {of}")
+    return _of_worlds(of, source, kind, options)
 
 
 def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
@@ -139,14 +144,15 @@ def _of_rules(
 ) -> str:
     """The phases, or the flow of a turn, of the game that is given."""
     from mystpy.game.game import Game
-    from mystpy.show.draw.graphs.pictures import PHASES, TURN, rules_picture
+    from mystpy.show.draw.graphs.pictures import FLOW, PHASES, rules_picture
 
     if all(asked.values()):
         raise QueryError("--phases and --turn are two pictures", hint="draw them apart")
-    what = PHASES if asked["phases"] else TURN
+    what = PHASES if asked["phases"] else FLOW
+    option = "phases" if asked["phases"] else "turn"
     if given["hands"] or given["actions"]:
-        raise QueryError(f"--{what} is about the rules: --hand and --do are not used")
-    _refuse(options, _NOT_OF_GRAPHS, f"does not go with --{what}")
+        raise QueryError(f"--{option} is about the rules: --hand and --do are not used")
+    _refuse(options, _NOT_OF_GRAPHS, f"does not go with --{option}")
     if file is None and given["game"] is None:
         return rules_picture(Game.myst(1, 1, 3, 1), what, kind)
     source = None if file is None else file_read(file)

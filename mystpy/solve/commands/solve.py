@@ -16,7 +16,6 @@ from mystpy.solve.commands.many_games import sweep
 from mystpy.solve.commands.profiles import settle
 from mystpy.solve.commands.solver import (
     describe_strategies,
-    draw_tree,
     print_bounds,
     require_files,
     write_files,
@@ -149,10 +148,9 @@ def command(
     In MYST, if both may bluff or q is larger than n, questions that tell nothing are
     left out: they are proved to change no value. --whole looks at them, too.
 
-    In a strategy a class of cards is told by the turns in which it was asked for, with
+    In a strategy a class of cards is named by the turns in which it was asked for, with
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
-
     --check c.json checks what --certificate c.json writes. With it, --force allows any
     memory, and --verified runs a checker proved correct in Coq, too (docs/verified.md).
 
@@ -236,7 +234,7 @@ def _solve(
     from mystpy.solve.commands.text import reduction_lines
 
     start = time.monotonic()
-    _require_told(options, words or spans or efg is not None)
+    _require_told(options, words or spans or bool(efg or draw))
     # Who asks for the tree gets that of the game that was named.
     options["whole"] |= bool(efg or draw) and not _restricted(options)
     run = run_of([game], **options)
@@ -244,8 +242,7 @@ def _solve(
     def say(best: ValueBounds, *more: Any) -> None:
         if "-" not in (certificate, efg):
             print_bounds(form, best, run, time.monotonic() - start, *more)
-        elif run.reduced:
-            # Standard output is the certificate alone.
+        elif run.reduced:  # standard output is the certificate alone
             click.echo("\n".join(reduction_lines(run)), err=True)
 
     def end(best: ValueBounds) -> None:
@@ -258,16 +255,14 @@ def _solve(
         left = None if seconds is None else start + seconds - time.monotonic()
         best, report = describe_strategies(best, left, end, every=spans)
     say(best, report, strategies)
-    write_files(best, certificate, efg)
-    if draw is not None:
-        draw_tree(best, draw)
+    write_files(best, certificate, efg, draw)
     return OPEN if best.value is None else YES
 
 
 def _require_told(options: Mapping[str, Any], more: bool) -> None:
     """Raise QueryError if --either is given with what is not told of such games."""
     if options["either"] and more:
-        raise QueryError("--either does not go with --words, --spans and --efg")
+        raise QueryError("--either does not go with --words, --spans, --efg and --draw")
 
 
 def _restricted(options: Mapping[str, Any]) -> bool:

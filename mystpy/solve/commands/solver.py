@@ -59,7 +59,12 @@ def require_files(
         seen[place] = option
 
 
-def write_files(best: ValueBounds, certificate: str | None, efg: str | None) -> None:
+def write_files(
+    best: ValueBounds,
+    certificate: str | None,
+    efg: str | None,
+    draw: str | None = None,
+) -> None:
     """Write what others are to read: the strategies, the tree; - is standard output."""
     from mystpy.solve.extensive import certificate as certificates
     from mystpy.solve.trees import gambit
@@ -73,6 +78,8 @@ def write_files(best: ValueBounds, certificate: str | None, efg: str | None) -> 
             name = f"{best.game.to_dict()}".replace('"', "'")
             for line in gambit.efg(tree, name):
                 write(f"{line}\n")
+    if draw is not None:
+        draw_tree(best, draw)
 
 
 def draw_tree(best: ValueBounds, name: str) -> None:

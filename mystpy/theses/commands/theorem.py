@@ -26,7 +26,6 @@ from mystpy.files.table import TomlFile
 from mystpy.theses.bench import statement
 from mystpy.theses.choice import choose_statements, count_statements, recorded_rows
 from mystpy.theses.commands import text as show
-from mystpy.theses.commands.places import print_places
 from mystpy.theses.commands.proof_files import prover_proofs, sweep_certificate
 from mystpy.theses.statement import Statement
 
@@ -34,9 +33,7 @@ from mystpy.theses.statement import Statement
 @click.command("theorem")
 @click.argument("names", nargs=-1, metavar="[ID]...")
 @click.option("--all", "every", is_flag=True, help="Settle every statement.")
-@click.option(
-    "--chapter", "chapters", multiple=True, help="Of this chapter only; repeatable."
-)
+@click.option("--chapter", "chapters", multiple=True, help="Of this one; repeatable.")
 @click.option("--search", metavar="TEXT", help="Only statements in which TEXT stands.")
 @click.option(
     "--verdict",
@@ -146,13 +143,12 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED or OPEN.
 
     Without ID statements are counted by chapter; --chapter and --search list some. A
-    verdict is always computed now, but with --page, which tells on which day it was
-    recorded; outcomes of provers are kept, and used again for the same problem, prover,
-    version and limits. A verdict of Coq is printed at once, and cross-checked; unless
-    --cross-check is given no step of that begins after five seconds. An ID that is a
-    place in the sources, as 4.1, is shown. The exit status is 4 if the two disagree, 1
-    for a false or misprinted one, or a question with the answer no, else 5 if one is
-    open, else 0, 130 after Ctrl-C.
+    verdict is computed now, but with --page, which tells when it was recorded; outcomes
+    of provers are kept for the same problem, prover, version and limits. A verdict of
+    Coq is printed at once, and cross-checked; unless --cross-check is given no step of
+    that begins after five seconds. An ID that is a place in the sources, as 4.1, is
+    shown. The exit status is 4 if the two disagree, 1 for a false or misprinted one, or
+    a question with the answer no, else 5 if one is open, else 0, 130 after Ctrl-C.
 
     \b
     Examples:
@@ -168,6 +164,8 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     try:
         return _answer(names, every, form, given)
     except QueryError as error:
+        from mystpy.theses.commands.places import print_places  # seldom needed
+
         return print_places(names, form, error)
 
 

@@ -10,7 +10,7 @@ from mystpy.show.draw.graphs.phase_graphs import graph_of_phases, graph_of_turn
 from mystpy.show.draw.graphs.tree_graph import MOST_NODES, tree_description, tree_graph
 from mystpy.solve.trees.game_tree import read_efg
 
-PHASES, TURN = "phases", "turn"
+PHASES, FLOW = "phases", "flow"
 _MOST_PLAYERS = 10
 """The public states of more players are too many to be all looked at."""
 
@@ -18,7 +18,7 @@ _MOST_PLAYERS = 10
 def rules_picture(game: Game, what: str, kind: str) -> str:
     """Return the picture of the phases of a game, or of the flow of its first turn.
 
-    `what` is `PHASES` or `TURN`, and `kind` svg or dot. Raises QueryError for more than
+    `what` is `PHASES` or `FLOW`, and `kind` svg or dot. Raises QueryError for more than
     ten players.
     """
     if game.p > _MOST_PLAYERS:

@@ -16,8 +16,8 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.show.draw.graphs.phase_graphs import graph_of_phases, graph_of_turn
 from mystpy.show.draw.graphs.pictures import (
+    FLOW,
     PHASES,
-    TURN,
     rules_picture,
     tree_picture,
 )
@@ -84,7 +84,7 @@ def test_a_turn_leads_from_the_question_to_the_next_player() -> None:
     assert "if 3 holds some of the named cards" in conditions
 
 
-@pytest.mark.parametrize("what", [PHASES, TURN])
+@pytest.mark.parametrize("what", [PHASES, FLOW])
 @pytest.mark.parametrize("rules", ["generalized", "myst"])
 def test_nothing_overlaps_in_the_pictures(what: str, rules: str) -> None:
     make = Game.generalized_clue if rules == "generalized" else Game.myst
