@@ -26,10 +26,10 @@ CELL, LEFT, TOP = 12, 190, 60
 ABOUT = """# Which verdicts need which axiom
 
 For each row of this page, the clauses of one axiom were removed from the axiom
-files, in both languages. Then all {statements} statements were settled again with
-the remaining axioms: by computation over the sample that `mystpy theorem --sample`
-takes, with at most {seconds:g} seconds for each statement. Proofs in Coq use all
-axioms together and were not asked.
+files, in both languages. Then {statements} statements were settled again with the
+remaining axioms: by computation over the sample that `mystpy theorem --sample`
+takes. A statement was given {seconds:g} seconds or more before it counted as not
+settled. Proofs in Coq use all axioms together and were not asked.
 
 `make dependencies` computes this page again; [dependencies.json](dependencies.json)
 has the data. `mystpy theorem --theory FOLDER --changed` compares the verdicts under
