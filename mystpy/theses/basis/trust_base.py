@@ -55,6 +55,7 @@ _BY_METHOD: Mapping[str, tuple[str, ...]] = {
     "linear equations, solved exactly": (ARITHMETIC,),
     "linear programmes, exact replies": (PROGRAMMES,),
     "measurement": (MEASUREMENT,),
+    "minimax against an adversary": (TREE,),
     "provers": (PROVERS,),
     "search": (CLINGO,),
     "search, with an example": (EXAMPLE,),
