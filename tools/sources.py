@@ -96,12 +96,18 @@ def _entry(entry: SourceEntry) -> Iterator[str]:
     if entry.labels:
         yield f"- axioms: {', '.join(f'({label})' for label in entry.labels)}"
     if entry.examples:
-        names = (f"[{name}](../queries/{name}.toml)" for name in entry.examples)
+        names = (f"[{name}](../{_file(name)})" for name in entry.examples)
         yield f"- files: {', '.join(names)}"
     if entry.picture:
         yield f"- picture: [{entry.picture}]({entry.picture})"
     if entry.course:
         yield f"- course: [{entry.course}]({entry.course})"
+
+
+def _file(example: str) -> str:
+    """Return the path of an example in the repository."""
+    tree = f"queries/{example}.efg"
+    return tree if (DOCS.parent / tree).is_file() else f"queries/{example}.toml"
 
 
 def _elsewhere() -> Iterator[str]:

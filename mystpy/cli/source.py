@@ -52,7 +52,7 @@ def path_of(file: str) -> Path:
     """The path of FILE: of an example, or the one that is written."""
     if not file.startswith(EXAMPLE):
         return Path(file)
-    name, found = file.removeprefix(EXAMPLE), examples()
+    name, found = file.removeprefix(EXAMPLE), {**examples(), **game_trees()}
     of_that_name = [path for full, path in found.items() if full.endswith(f"/{name}")]
     if name in found:
         return found[name]
@@ -65,11 +65,20 @@ def path_of(file: str) -> Path:
 
 
 def examples() -> dict[str, Path]:
-    """The files that come with mystpy, by their names, such as models/hexa."""
+    """The TOML files that come with mystpy, by their names, such as models/hexa."""
+    return _files_that_come("*.toml")
+
+
+def game_trees() -> dict[str, Path]:
+    """The game trees in Gambit's format that come with mystpy, by their names."""
+    return _files_that_come("*.efg")
+
+
+def _files_that_come(pattern: str) -> dict[str, Path]:
     from mystpy.axioms import queries_dir  # not needed by those who have files
 
     folder = queries_dir()
-    paths = sorted(folder.rglob("*.toml"), key=lambda path: (len(path.parts), path))
+    paths = sorted(folder.rglob(pattern), key=lambda path: (len(path.parts), path))
     return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
 
 

@@ -26,6 +26,7 @@ def test_the_examples_come_with_the_program(shell: Shell, tmp_path: Path) -> Non
     for path in (ROOT / "queries").rglob("*.toml"):
         name = path.relative_to(ROOT / "queries").with_suffix("").as_posix()
         assert f"  example:{name}\n" in listed
+    assert "  example:trees/rock-paper-scissors-at-once\n" in listed
     done = shell(f"cd {tmp_path} && mystpy know 3 example:fifteen-cards")
     assert done.stdout == shell("mystpy know 3 queries/fifteen-cards.toml").stdout
 
@@ -41,6 +42,12 @@ def test_an_example_has_its_title_and_source(run: Run) -> None:
     }
     assert rows["example:models/hexa"]["kind"] == "model"
     assert rows["example:puzzles/stamps"]["kind"] == "puzzle"
+    assert rows["example:trees/rock-paper-scissors-in-turn"] == {
+        "file": "example:trees/rock-paper-scissors-in-turn",
+        "kind": "game tree",
+        "title": "Rock, paper, scissors: player 2 sees what player 1 chose",
+        "source": "Bart 2000, section 1.2, figure 1.3",
+    }
 
 
 def test_examples_are_chosen_by_what_is_told_of_them(run: Run) -> None:
@@ -56,6 +63,8 @@ def test_examples_are_chosen_by_what_is_told_of_them(run: Run) -> None:
     [
         ("check", "example:hexa", "K(1,h(1,r))"),
         ("draw", "example:models/hexa"),
+        ("draw", "example:trees/rock-paper-scissors-at-once"),
+        ("draw", "example:rock-paper-scissors-in-turn"),
         ("draw", "example:muddy-children"),
         ("update", "example:hexa", "show(2,1,{r,w},r)"),
         ("theorem", "--file", "example:first-steps", "--show"),

@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from mystpy.cli.options import format_option
-from mystpy.cli.source import EXAMPLE, examples
+from mystpy.cli.source import EXAMPLE, examples, game_trees
 from mystpy.cli.status import NO, YES
+from mystpy.compilation import pattern
 from mystpy.files.json_text import json_line
 from mystpy.files.table import (
     CONJECTURES,
@@ -23,6 +24,10 @@ from mystpy.files.table import (
 )
 from mystpy.files.toml import file_text, toml_table
 
+GAME_TREE = "a game tree"
+_EFG_HEAD = pattern(r'EFG 2 [RD] "([^"]*)" \{[^}]*\}\s*(?:"([^"]*)")?')
+"""The title of a file in Gambit's format, and its comment, which names the source."""
+
 _CALLS = {
     QUERY: "Query files: mystpy ask, know, legal, poss, why, draw, show",
     PACKAGE_QUERY: "Package query files: mystpy ask, know, legal, poss, why, draw",
@@ -31,6 +36,7 @@ _CALLS = {
     CONJECTURES: "Files of conjectures: mystpy theorem --file",
     TOURNAMENT: "Tournament files: mystpy tournament, play",
     EXERCISE: "Exercises: mystpy exercise",
+    GAME_TREE: "Game trees: mystpy draw",
 }
 _KINDS = {kind: kind.split(" ", 1)[1].removesuffix(" file") for kind in _CALLS}
 
@@ -76,6 +82,11 @@ def _listed() -> Iterator[dict[str, Any]]:
             "title": table.get("title"),
             "source": table.get("source"),
         }
+    for name, path in game_trees().items():
+        head = _EFG_HEAD.match(file_text(path))
+        title, source = head.groups() if head else (None, None)
+        file = f"{EXAMPLE}{name}"
+        yield {"file": file, "kind": GAME_TREE, "title": title, "source": source}
 
 
 def _tells(each: dict[str, Any], text: str | None) -> bool:

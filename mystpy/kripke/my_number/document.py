@@ -93,13 +93,15 @@ def document(found: Found, command: str, games: int, seed: int = SEED) -> str:
 
 _ORIGIN = """The text of the source that this project has is its page on methods: the
 model, the two sources of information, the nine conditions, the number of states and the
-expectation about Kooi's choice. Its pages on results and conclusions are not among the
-texts. What the table says of a third of the games, of one turn, of three winners, of
-the chances of winning, of games that stall and of more steps in a turn was *reported*
-of these pages, and cannot be looked up in the text. For the second half of the
-expectation the influence of the epistemic step is called large if it ends more than
-half of the games sooner, over one of the two sets of worlds; the source gives no
-measure.
+expectation about Kooi's choice. What the table says of a third of the games, of one
+turn, of three winners, of the chances of winning, of games that stall and of more steps
+in a turn is of its page on
+[conclusions](http://www.ai.rug.nl/mas/finishedprojects/2013/CiaranMichiel/conclusion.html),
+which is not among the texts but was looked up:
+[sources.md](sources.md#figures-quoted-from-elsewhere) says in which paragraph each is.
+For the second half of the expectation the influence of the epistemic step is called
+large if it ends more than half of the games sooner, over one of the two sets of worlds;
+the source gives no measure.
 """
 
 
@@ -120,7 +122,7 @@ def _claims(judged: Sequence[PublishedClaim]) -> list[str]:
         "|---|---|---|---|",
     ]
     for claim in judged:
-        place = "in the text" if claim.in_text else "reported"
+        place = "methods" if claim.in_text else "conclusions"
         cells = claim.said, place, f"**{claim.verdict}**", claim.found
         lines.append(f"| {' | '.join(cells)} |")
     return lines

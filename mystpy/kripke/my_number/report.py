@@ -65,8 +65,8 @@ class PublishedClaim:
 
     `verdict` is `reproduced`, `partly`, `not reproduced`, or `premise not met` of a
     conditional. `in_text` says whether the text of the source's page on methods has the
-    claim; the others were reported of its pages on results and conclusions, which are
-    not among the texts that this project has.
+    claim; the others are of its page on conclusions, which is not among the texts that
+    this project has.
     """
 
     said: str
