@@ -8,7 +8,7 @@ import click
 
 from mystpy.compilation import pattern
 
-_RANGE = pattern(r"(\d{1,9})(?:\.\.(\d{1,9}))?")
+_RANGE = pattern(r"([0-9]{1,4000})(?:\.\.([0-9]{1,4000}))?")
 
 
 class NumberRange(click.ParamType):  # type: ignore[type-arg]

@@ -136,12 +136,14 @@ class _Reader(Stack):
         known = self.words.actions
         if at.text not in known:
             few = f"the actions are {', '.join(known)}" if known else None
+            called = self.follows == "("
+            announced = "" if called else f"; an announcement is [{at.text}!]"
             self.fail(
                 f"there is no action {at.text!r}",
                 hint=did_you_mean(at.text, known)
                 or few
                 or "a model file names actions, [action.NAME], and mystpy check "
-                f"decides what holds after them; an announcement is [{at.text}!]",
+                f"decides what holds after them{announced}",
             )
         self.place += 1
         what, event = known[at.text], None

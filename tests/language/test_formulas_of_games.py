@@ -549,3 +549,13 @@ def test_our_own_sign_where_it_cannot_stand_is_not_told_as_another() -> None:
     with pytest.raises(ParseError, match=r"unexpected '->'") as raised:
         parse_formula("In(1) -> -> In(2)")
     assert raised.value.hint is None
+
+
+@pytest.mark.parametrize(
+    "text", ["[show(2,1,{s1},s1)]true", "<noshow(2,1,{s1})>true", "[win(1)]true"]
+)
+def test_steps_of_models_are_sent_to_check(text: str) -> None:
+    error = fault(text, Game.myst(1, 1, 2, 1))
+    assert error.hint is not None
+    assert "there is no action" in str(error)
+    assert error.hint.endswith("mystpy check decides what holds after them")

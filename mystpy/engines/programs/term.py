@@ -20,6 +20,7 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
+from mystpy.language.numbers import Binder
 from mystpy.language.subformulas import refuse_deep
 
 
@@ -75,8 +76,13 @@ def _atom_term(f: Formula, deck: Deck | None) -> str:
             f"the axioms have no term for {f}",
             hint="--engine auto answers it without the axioms of section 1.3",
         )
+    if isinstance(f, Binder):
+        raise QueryError(
+            "a quantifier is left in the formula", hint="expand(formula, game)"
+        )
     raise QueryError(
-        "a quantifier is left in the formula", hint="expand(formula, game)"
+        f"no term that Prolog and ASP read is known for {f}",
+        hint="--format text and --format json have such formulas",
     )
 
 

@@ -70,7 +70,11 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 3),
     help="my-number: play one game yourself, as this player.",
 )
-@click.option("--seed", type=int, help="my-number: how the decks are shuffled (2013).")
+@click.option(
+    "--seed",
+    type=int,
+    help="my-number: how the decks are shuffled (2013; with --seat, each time anew).",
+)
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),

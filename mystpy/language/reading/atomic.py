@@ -79,8 +79,20 @@ class AtomReader(NumberReader):
         closing = "]" if self.word == "[" else ">"
         if not is_word(upcoming[0]) or upcoming[0] in self.words.words:
             return False
-        whole = upcoming[1:2] == [closing]
-        return whole or (upcoming[1:2] == ["("] and upcoming[3:5] == [")", closing])
+        if upcoming[1:2] == [closing]:
+            return True
+        return upcoming[1:2] == ["("] and (
+            upcoming[3:5] == [")", closing] or self.calls_until(closing)
+        )
+
+    def calls_until(self, closing: str) -> bool:
+        """Whether a call is all that stands in the bracket that opens here."""
+        depth, words = 0, [token.text for token in self.tokens[self.place + 2 :]]
+        for place, word in enumerate(words[:-1]):
+            depth += (word in CLOSING) - (word in CLOSING.values())
+            if not depth:
+                return words[place + 1] == closing
+        return False
 
     def step_end(self) -> int | None:
         """Where a bracket closes that opens here around a step, as `[win(1)]`."""

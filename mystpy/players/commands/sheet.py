@@ -53,10 +53,13 @@ def command(
     history = query.history
     number = _player(history, player)
     # Not at the top: the help needs none of this.
+    from mystpy.engines import get_engine
     from mystpy.players.commands import sheet_text
     from mystpy.players.note_sheets import sheets_by_turn
+    from mystpy.questions.knowledge import require_world
 
     _require_actions(history)
+    require_world(history, get_engine())
     found = list(sheets_by_turn(history, number))
     extra = tell_changes(query, form)
     if form == "text":

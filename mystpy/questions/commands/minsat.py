@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,14 +10,15 @@ import click
 from mystpy.cli.answers import print_answer
 from mystpy.cli.options import (
     format_option,
-    path_option,
     read_query,
     situation_options,
     tell_changes,
 )
-from mystpy.cli.source import is_file
+from mystpy.cli.source import file_read, is_file
 from mystpy.cli.status import YES
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError
+from mystpy.history.actions import MEMBERS
 
 if TYPE_CHECKING:
     from mystpy.files.json_text import Object
@@ -26,13 +26,19 @@ if TYPE_CHECKING:
     from mystpy.players.hand_clauses import HandClauses
     from mystpy.solve.minimum_hitting_set import MinimumHittingSets
 
+_CLAUSE = pattern(rf"\{{{MEMBERS}\}}|\[{MEMBERS}\]|set\s*\({MEMBERS}\)")
+_NAME = pattern(r"\w+")
 _SHOWN = 8
 """So many of the smallest sets are printed."""
 
 
 @click.command("minsat")
 @click.argument("words", nargs=-1, metavar="[FILE | CLAUSE...]")
-@path_option("--clauses", "Read the clauses from this file, one or more a line.")
+@click.option(
+    "--clauses",
+    metavar="FILE",
+    help="Read the clauses from this file, one or more a line; - is standard input.",
+)
 @click.option(
     "--as", "player", metavar="PLAYER", help="With FILE: who has seen the clauses."
 )
@@ -41,7 +47,7 @@ _SHOWN = 8
 @format_option("text", "json")
 def command(
     words: tuple[str, ...],
-    clauses: Path | None,
+    clauses: str | None,
     player: str | None,
     holder: str | None,
     form: str,
@@ -80,13 +86,15 @@ def command(
 
 def _of_hand(
     words: Sequence[str],
-    clauses: Path | None,
+    clauses: str | None,
     player: str | None,
     holder: str | None,
     form: str,
     given: dict[str, Any],
 ) -> int:
+    from mystpy.engines import get_engine
     from mystpy.players.hand_clauses import hand_clauses
+    from mystpy.questions.knowledge import require_world
     from mystpy.solve.minimum_hitting_set import minimum_hitting_sets
 
     if clauses is not None or len(words) > 1:
@@ -98,6 +106,7 @@ def _of_hand(
         )
     query = read_query(words[0] if words else None, **given)
     game = query.history.game
+    require_world(query.history, get_engine())
     of = 0 if holder == "0" else game.player(holder)
     hand = hand_clauses(query.history, game.player(player), of)
     found = minimum_hitting_sets(hand.clauses, game.cards)
@@ -109,13 +118,11 @@ def _of_hand(
     return YES
 
 
-def _read_clauses(words: Sequence[str], file: Path | None) -> list[frozenset[str]]:
+def _read_clauses(words: Sequence[str], file: str | None) -> list[frozenset[str]]:
     """The clauses of the command line, or of a file, where # begins a comment."""
-    from mystpy.files.toml import file_text
-
     texts = list(words)
     if file is not None:
-        lines = file_text(file).splitlines()
+        lines = file_read(file)[0].splitlines()
         texts += [line.partition("#")[0] for line in lines]
     found = [clause for text in texts for clause in _clauses_in(text)]
     if not found:
@@ -129,20 +136,16 @@ def _clauses_in(text: str) -> Iterator[frozenset[str]]:
     """The sets of cards in a text."""
     rest = text.strip()
     while rest:
-        inside, closing, after = rest[1:].partition("}")
-        names = [name.strip() for name in inside.split(",")]
-        if not rest.startswith("{") or not closing or not all(map(_is_name, names)):
+        read = _CLAUSE.match(rest)
+        names = _NAME.findall(read[0].removeprefix("set")) if read else []
+        if read is None or not names:
             raise QueryError(
                 f"{rest[:40]!r} is no clause",
                 hint="a clause is a set of cards, such as {s1,s2}; negations are not"
                 " part of the problem",
             )
         yield frozenset(names)
-        rest = after.lstrip(" ,&\t")
-
-
-def _is_name(text: str) -> bool:
-    return text.isidentifier()
+        rest = rest[read.end() :].lstrip(" ,&\t")
 
 
 def _in_order(card: str) -> tuple[str, int, str]:

@@ -268,4 +268,6 @@ def game_name(game: Game) -> str:
     """A game by its sizes."""
     if game.sorts:
         return f"Clue {' + '.join(str(len(cards)) for _, cards in game.sorts)}"
+    if game.m is None or game.n is None:
+        return f"{'|'.join(map(str, game.sizes))} cards, q = {game.q}"
     return f"MYST({game.m},{game.n},{game.p},{game.q})"

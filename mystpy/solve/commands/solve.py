@@ -18,6 +18,7 @@ from mystpy.solve.commands.solver import (
     describe_strategies,
     print_bounds,
     require_files,
+    write_at_once,
     write_files,
 )
 from mystpy.solve.commands.turns import bounds_of, closest, run_of
@@ -240,19 +241,19 @@ def _solve(
     run = run_of([game], **options)
 
     def say(best: ValueBounds, *more: Any) -> None:
-        if "-" not in (certificate, efg):
+        if "-" not in (certificate, efg, draw):
             print_bounds(form, best, run, time.monotonic() - start, *more)
-        elif run.reduced:  # standard output is the certificate alone
+        elif run.reduced:  # standard output is what was asked for, alone
             click.echo("\n".join(reduction_lines(run)), err=True)
 
     def end(best: ValueBounds) -> None:
         say(best)
-        write_files(best, certificate, None)
+        write_at_once(best, certificate, efg, draw)
 
     best = closest(bounds_of(game, run, resume), seconds, end)
     report: Sequence[PlanDescription] = ()
     if words or spans:
-        left = None if seconds is None else start + seconds - time.monotonic()
+        left = seconds and start + seconds - time.monotonic()
         best, report = describe_strategies(best, left, end, every=spans)
     say(best, report, strategies)
     write_files(best, certificate, efg, draw)

@@ -82,20 +82,31 @@ def write_files(
         draw_tree(best, draw)
 
 
+def write_at_once(
+    best: ValueBounds, certificate: str | None, *trees: str | None
+) -> None:
+    """Write the strategies where the program has to end; say what is not written."""
+    write_files(best, certificate, None)
+    for name in filter(None, trees):
+        click.echo(f"mystpy: {name} is not written: there was no time", err=True)
+
+
 def draw_tree(best: ValueBounds, name: str) -> None:
     """Draw the tree of a game, as far as it was looked at, into a file.
 
     Raises QueryError if it has too many nodes to be drawn.
     """
     from mystpy.show.draw.graphs.pictures import tree_picture
+    from mystpy.show.draw.graphs.tree_graph import MOST_NODES
+    from mystpy.solve.commands.many_games import game_name
     from mystpy.solve.trees import gambit
     from mystpy.solve.trees.reduced_tree import ReducedTree
 
     form = picture_format(name, None)
     tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
-    lines = "\n".join(gambit.efg(tree, "tree"))
+    lines = "\n".join(gambit.efg(tree, "tree", most=MOST_NODES))
     kind = "svg" if form == "pdf" else form
-    title = f"MYST({best.game.m},{best.game.n},{best.game.p},{best.game.q})"
+    title = game_name(best.game)
     write_picture(tree_picture(lines, "the tree", kind, title), name, form)
 
 

@@ -22,12 +22,15 @@ MOST_NODES = 2_000_000
 
 
 def efg(
-    tree: ReducedTree, title: str, tick: Callable[[], None] = lambda: None
+    tree: ReducedTree,
+    title: str,
+    tick: Callable[[], None] = lambda: None,
+    most: int | None = None,
 ) -> Iterator[str]:
     """The lines of a file of a game: who wins has 1, who loses -1.
 
-    Information sets are named as in certificates. Raises QueryError for a tree of too
-    many nodes.
+    Information sets are named as in certificates. Raises QueryError for a tree of more
+    than `most` nodes (`MOST_NODES`).
     """
     yield f'EFG 2 R "{title}" {{ "player 1" "player 2" }}'
     yield '""'
@@ -41,9 +44,7 @@ def efg(
             tick()
         found = _decided(tree, node)
         nodes += 1
-        if nodes > MOST_NODES:
-            wrong = f"the tree has more than {MOST_NODES:,} nodes"
-            raise QueryError(wrong, hint="break it off after fewer --turns")
+        _require_fewer(nodes, most or MOST_NODES)
         if isinstance(found, TerminalNode):
             ends += 1
             payoff = 2 * found.won - 1
@@ -60,6 +61,12 @@ def efg(
             head = f'p "" {found.player} {number} "{found.label}"'
             yield f"{head} {{ {actions} }} 0"
             ahead += [after for _, after in reversed(found.actions)]
+
+
+def _require_fewer(nodes: int, most: int) -> None:
+    if nodes > most:
+        wrong = f"the tree has more than {most:,} nodes"
+        raise QueryError(wrong, hint="break it off after fewer --turns")
 
 
 def _decided(

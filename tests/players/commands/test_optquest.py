@@ -134,3 +134,9 @@ def test_what_is_no_number_is_refused(run: Run, words: tuple[str, str]) -> None:
     done = run(*words)
     assert done.exit_code == 2
     assert "P" in done.stderr or "Q" in done.stderr
+
+
+def test_a_number_that_is_too_large_is_called_so(run: Run) -> None:
+    done = run("3", "9" * 20)
+    assert done.exit_code == 2
+    assert f"{'9' * 20} is not within 1..60" in done.stderr

@@ -68,3 +68,21 @@ def test_what_cannot_be_shown_is_refused(
     done = run(*words)
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("history", "why"),
+    [
+        ("yes(2) shows(2,1,s3)", "(2.18): s3 is in Q and S_2: s3 was not asked for"),
+        ("no(2) no(2)", "(2.16): AnsTurn(2): it is player 3's turn to answer"),
+        ("no(2) yes(3)", "clashes with the hand of player 3"),
+    ],
+)
+def test_there_are_no_sheets_of_what_cannot_be(
+    run: Run, history: str, why: str
+) -> None:
+    given = ("--game", "MYST(1,1,3,2)", "--hand", "3=s4", "--do", "asks(1,{s1,s2})")
+    done = run(*given, "--do", history)
+    assert done.exit_code == 2
+    assert not done.stdout
+    assert why in done.stderr

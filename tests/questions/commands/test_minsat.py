@@ -112,3 +112,32 @@ def test_what_does_not_follow_has_no_derivation(run: Run) -> None:
     nested = run("why", "example:five-players", "K(1,K(2,h(2,s1)|h(2,s2)))", words[-1])
     assert nested.exit_code == 2
     assert "what one player knows" in nested.stderr
+
+
+@pytest.mark.parametrize("text", ["{2c,Scarlet}", "[2c,Scarlet]", "set(2c, Scarlet)"])
+def test_each_spelling_of_a_set_is_a_clause(run: Run, text: str) -> None:
+    found = json.loads(run("minsat", text, "--format", "json").stdout)
+    assert found["clauses"] == [["2c", "Scarlet"]]
+
+
+def test_clauses_are_read_from_standard_input() -> None:
+    done = CliRunner().invoke(cli, ["minsat", "--clauses", "-"], input="{a} # one\n{b}")
+    assert done.stdout.splitlines()[:2] == [
+        "clauses: {a} & {b}",
+        "at least 2 cards: {a,b}",
+    ]
+
+
+@pytest.mark.parametrize("history", ["no(2) no(2)", "yes(2) shows(2,1,s3)"])
+def test_clauses_of_what_cannot_be_done_are_refused(run: Run, history: str) -> None:
+    given = ("--game", "MYST(1,1,3,2)", "--hand", "3=s4", "--do", "asks(1,{s1,s2})")
+    done = run("minsat", *given, "--do", history, "--as", "3", "--of", "2")
+    assert done.exit_code == 2
+    assert "no world fits: step 2 (line 2), " in done.stderr
+
+
+def test_a_formula_without_a_term_is_named(run: Run) -> None:
+    formula = "possible(asks(1,{s1}))"
+    done = run("ask", "--game", "MYST(1,1,2,1)", formula, "--format", "term")
+    assert done.exit_code == 2
+    assert f"no term that Prolog and ASP read is known for {formula}" in done.stderr
