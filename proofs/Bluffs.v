@@ -14,7 +14,7 @@
 From mathcomp Require Import all_ssreflect.
 Set Warnings "-ambiguous-paths".
 From mathcomp Require Import ssralg ssrnum rat.
-From Myst Require Import Minimax Duel Optimal.
+From Myst Require Import Ordered Minimax Duel Optimal.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
