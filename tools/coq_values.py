@@ -110,6 +110,8 @@ def theorem(m: int, n: int, q: int) -> Iterator[str]:
     value = found.value
     assert value is not None
     read = Reader(checker_numbers(certificate(found)))
+    bluffers = [read.number() for _ in range(2)]
+    assert bluffers == [1, 1], "check_sound is about games in which both may bluff"
     sizes = [read.number() for _ in range(3)]
     name = f"{m}_{n}_2_{q}"
     yield f"\n(* MYST({m},{n},2,{q}) *)"
