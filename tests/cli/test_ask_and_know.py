@@ -56,9 +56,12 @@ def test_the_status_of_several_formulas_is_the_worst(
     assert done.exit_code == status
 
 
-@pytest.mark.parametrize("command", ["ask", "why"])
 @pytest.mark.parametrize(
-    "wrong", ["foo(", "K(9,h(1,s1))", "next h(1,s1)", "after no(1): true", "m = 1 &"]
+    ("command", "wrong"),
+    [
+        *(("ask", wrong) for wrong in ("foo(", "K(9,h(1,s1))", "m = 1 &")),
+        *(("why", wrong) for wrong in ("foo(", "next h(1,s1)", "after no(1): true")),
+    ],
 )
 def test_one_wrong_formula_leaves_the_others_answered(
     run: Run, command: str, wrong: str

@@ -60,11 +60,12 @@ NO_AXIOMS = {
     "completion": "it prints a script",
     "help": "it prints how a command is called",
     "theory": "it is about packages, which have axioms of their own",
+    "source": "it shows what the sources say, and no answer of its own",
     "optquest": "it is about a number of cards, without a game",
     "recurrence": "it sets the thesis's recurrence beside its game",
     "winning": "it shows the questions of the thesis's lemmas",
     **dict.fromkeys(
-        ("model", "update", "check", "bisimilar", "plan", "puzzle"),
+        ("model", "update", "check", "bisimilar", "product", "plan", "puzzle"),
         "a model file says itself which worlds there are and who can tell them apart",
     ),
 }

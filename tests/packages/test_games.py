@@ -332,7 +332,8 @@ CASES = [
 
 COMPARED = {
     *("MYST", "Clue", "Clue on a board", "Speed Clue", "Generalized Clue"),
-    *("Knowledge games", "Hexa"),
+    *("Knowledge games", "Hexa", "Clue with rooms"),
+    "What's my number? with eighteen questions",
 }
 """Games that are compared with the engines and models that know their rules."""
 

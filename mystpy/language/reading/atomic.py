@@ -79,10 +79,15 @@ class AtomReader(NumberReader):
         closing = "]" if self.word == "[" else ">"
         if not is_word(upcoming[0]) or upcoming[0] in self.words.words:
             return False
-        if upcoming[1:2] == [closing]:
-            return True
-        return upcoming[1:2] == ["("] and (
-            upcoming[3:5] == [")", closing] or self.calls_until(closing)
+        called = upcoming[1:2] == ["("] and self.calls_until(closing)
+        return upcoming[1:2] == [closing] or called
+
+    def names_event(self) -> bool:
+        """Whether an action stands in a bracket by name alone, or with one event."""
+        closing = "]" if self.word == "[" else ">"
+        words = [token.text for token in self.tokens[self.place + 2 : self.place + 6]]
+        return words[:1] == [closing] or (
+            words[::2] == ["(", ")"] and words[3] == closing
         )
 
     def calls_until(self, closing: str) -> bool:
@@ -99,7 +104,7 @@ class AtomReader(NumberReader):
         steps, word = self.words.steps, self.tokens[self.place + 1].text
         if steps is None or word not in steps.kinds:
             return None
-        if word in self.words.actions and self.names_action():
+        if word in self.words.actions and self.names_event():
             return None
         closing, depth = "]" if self.word == "[" else ">", 0
         for place in range(self.place + 1, len(self.tokens) - 1):

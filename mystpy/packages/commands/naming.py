@@ -79,6 +79,7 @@ REFUSED = {
     "update": ("update is for model files", "ask has --announce for packages"),
     "check": ("check is for model files", "ask decides formulas about a package"),
     "bisimilar": ("bisimilar is for model files", _MODELS),
+    "product": ("product is for model files", _MODELS),
     "plan": ("plan is for model files", "poss lists the actions that are possible"),
     "puzzle": ("puzzle is for puzzle files", "ask decides formulas about a package"),
 }
