@@ -61,15 +61,21 @@ def of_inductions() -> Iterator[tuple[str, str]]:
             yield path.with_suffix(".cnf").read_text("utf-8"), path.read_text("utf-8")
 
 
+def random_clauses(chance: random.Random) -> tuple[int, list[list[int]]]:
+    """Return a number of atoms, and random clauses of three of them."""
+    atoms = chance.randint(4, 20)
+    clauses = [
+        [x * chance.choice((1, -1)) for x in chance.sample(range(1, atoms + 1), 3)]
+        for _ in range(6 * atoms)
+    ]
+    return atoms, clauses
+
+
 def random_proofs(number: int) -> Iterator[tuple[str, str]]:
     """Random clauses with a proof, and the same with a literal changed in a lemma."""
     chance = random.Random(SEED)
     for _ in range(number):
-        atoms = chance.randint(4, 20)
-        clauses = [
-            [x * chance.choice((1, -1)) for x in chance.sample(range(1, atoms + 1), 3)]
-            for _ in range(6 * atoms)
-        ]
+        atoms, clauses = random_clauses(chance)
         proof, _ = NamedClauses(atoms, clauses).contradiction()
         if proof is None:
             continue

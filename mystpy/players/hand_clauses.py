@@ -34,7 +34,7 @@ def hand_clauses(history: History, player: int, holder: int) -> HandClauses:
     game = history.game
     if player == holder:
         raise QueryError(
-            f"{game.owner(player)} knows the own hand: clauses are about others",
+            f"{game.owner(player)} knows this hand: clauses are about others",
             hint="name another player with --of",
         )
     seen = information_state(history, player)

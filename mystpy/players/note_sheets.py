@@ -80,7 +80,7 @@ class NoteSheets:
 def information_state(history: History, player: int) -> InformationState:
     """What a player has seen of a history: `OBSERVER` has no hand.
 
-    Raises QueryError if the own hand, or the result of a last guess, is not given.
+    Raises QueryError if the player's hand, or the result of a last guess, is not given.
     """
     game, hand = history.game, None
     if player != OBSERVER:

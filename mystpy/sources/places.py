@@ -1,6 +1,6 @@
 """Places in the sources as people write them: `3.2`, `Thm 3.1`, `fig. 2.2`, `(4.1)`.
 
-A place has a kind, such as figure, and a number or a name. Without a kind it stands for
+A place has a kind, such as figure, and a number or a name. Without a kind it means
 all places with that number; with parentheses it is the number of a formula.
 """
 
@@ -107,7 +107,7 @@ def find_source(name: str) -> Source | None:
 def find_entries(words: Sequence[str]) -> tuple[SourceEntry, ...]:
     """Return the entries at a place; the first word may name the source.
 
-    A source alone stands for all of its entries. Raises QueryError, with the nearest
+    A source alone means all of its entries. Raises QueryError, with the nearest
     names, if there is no such place.
     """
     source = find_source(words[0])

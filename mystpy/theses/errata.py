@@ -29,7 +29,7 @@ def in_words(query: Query, *, formula: bool = True) -> str:
     """What a counterexample says: the game, what was done, what is so then.
 
     Unless the `formula` is wanted, as the tree of its parts has it, only what is so
-    after the actions in `taken` is told.
+    after the actions in `taken` is shown.
     """
     place = ", ".join(filter(None, (_game(query), _hands(query), _done(query))))
     said = place[:1].upper() + place[1:]

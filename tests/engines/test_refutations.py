@@ -26,6 +26,7 @@ from mystpy.errors import EnginesDisagree, MystError, NotCovered, QueryError
 from mystpy.language.decidable import parse_conjecture
 from tests.files.faults import Faults, failing
 from tests.programs import HANGING, ran
+from tools.drat_trim import random_clauses
 
 PROGRAMS = 400
 CHECKER = Path(__file__).parents[2] / "tools" / "check_drat.py"
@@ -287,11 +288,7 @@ def test_proofs_of_random_clauses_are_accepted_and_of_satisfiable_ones_refused()
     chance = random.Random(7)
     accepted = refused = 0
     for _ in range(150):
-        atoms = chance.randint(4, 20)
-        clauses = [
-            [x * chance.choice((1, -1)) for x in chance.sample(range(1, atoms + 1), 3)]
-            for _ in range(6 * atoms)
-        ]
+        atoms, clauses = random_clauses(chance)
         proof, _ = NamedClauses(atoms, clauses).contradiction()
         if proof is None:
             continue

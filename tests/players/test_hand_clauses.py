@@ -61,5 +61,5 @@ def test_a_card_that_was_seen_is_a_clause_by_itself() -> None:
 
 
 def test_the_own_hand_is_no_question() -> None:
-    with pytest.raises(QueryError, match="knows the own hand"):
+    with pytest.raises(QueryError, match="knows this hand"):
         hand_clauses(example("fifteen-cards"), 3, 3)

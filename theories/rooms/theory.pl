@@ -80,7 +80,7 @@ at(I, L, do(A, S)) :-
     ).
 named(J, asks(_, Q), Q) :- token(J, X), element(X, Q).
 
-% (R10) entered: by a move into a room, or moved there; until the own suggestion
+% (R10) entered: by a move into a room, or moved there; until the player's own suggestion
 entered(I, do(A, S)) :-
     player(I),
     (   A = moves(I, L), room(L)

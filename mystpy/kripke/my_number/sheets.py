@@ -23,7 +23,7 @@ class CrossingOff(StrEnum):
 
 
 class NumberSheet:
-    """The numbers that a player has not crossed off for the own board (`left`).
+    """The numbers that a player has not crossed off for her own board (`left`).
 
     A number is crossed off by an answer if no other number that is left makes with it a
     board that fits the answer. The mover's own answer tells the mover nothing.

@@ -8,12 +8,7 @@ from pathlib import Path
 
 from mystpy.compilation import NamedTuple
 from mystpy.files.toml import file_text, toml_table
-from mystpy.players.broomhead.open_cards import (
-    expected_after,
-    least,
-    questions,
-    unknown,
-)
+from mystpy.players.broomhead.open_cards import MemoryOptimum, with_memory
 from mystpy.players.broomhead.opt_quest import (
     QuestionAdvice,
     all_at_once,
@@ -24,16 +19,6 @@ from mystpy.players.broomhead.opt_quest import (
 
 MAX_UNKNOWN = 6
 """Of more unknown cards, who forgets nothing takes minutes to compute."""
-
-
-class MemoryOptimum(NamedTuple):
-    """The least expected number of questions of who forgets nothing.
-
-    The best first questions ask for one of these `numbers` of cards.
-    """
-
-    questions: Fraction
-    numbers: tuple[int, ...]
 
 
 class QuestionComparison(NamedTuple):
@@ -69,18 +54,6 @@ def compare(hand: int, pile: int, *, memory: bool) -> QuestionComparison:
         worst_case(hand, pile),
         with_memory(hand, pile) if memory else None,
     )
-
-
-def with_memory(hand: int, pile: int) -> MemoryOptimum:
-    """What is best for who forgets nothing."""
-    start = unknown(hand, pile)
-    optimum = least(start)
-    numbers = tuple(
-        number
-        for (number,) in questions(start)
-        if expected_after(start, (number,)) == optimum
-    )
-    return MemoryOptimum(optimum, numbers)
 
 
 @cache

@@ -139,6 +139,28 @@ def unknown(hand: int, pile: int) -> OpenCards:
     return OpenCards(hand, (((), hand + pile),))
 
 
+class MemoryOptimum(NamedTuple):
+    """The least expected number of questions of a player who forgets nothing.
+
+    The best first questions ask for one of these `numbers` of cards.
+    """
+
+    questions: Fraction
+    numbers: tuple[int, ...]
+
+
+def with_memory(hand: int, pile: int) -> MemoryOptimum:
+    """Return what is best for a player who forgets nothing."""
+    start = unknown(hand, pile)
+    optimum = least(start)
+    numbers = tuple(
+        number
+        for (number,) in questions(start)
+        if expected_after(start, (number,)) == optimum
+    )
+    return MemoryOptimum(optimum, numbers)
+
+
 class SizeLoss(NamedTuple):
     """One size: the best of all, how much more others need, and the first numbers."""
 
@@ -157,13 +179,7 @@ def losses(most: int) -> Iterator[SizeLoss]:
     """All sizes of so many unknown cards at most, with what is lost."""
     for hand in range(1, most):
         for pile in range(1, most + 1 - hand):
-            start = unknown(hand, pile)
-            optimum = least(start)
-            numbers = tuple(
-                number
-                for (number,) in questions(start)
-                if expected_after(start, (number,)) == optimum
-            )
+            optimum, numbers = with_memory(hand, pile)
             forgetting = best(hand, pile).questions - optimum
             at_once = all_at_once(hand, pile) - optimum
             yield SizeLoss(hand, pile, optimum, forgetting, at_once, numbers)

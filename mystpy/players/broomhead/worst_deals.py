@@ -6,8 +6,8 @@ A player asks one opponent for some cards. An opponent who has none of them says
 another shows one card of them, of the opponent's choice. The adversary has no deal in
 mind, but only answers so that some deal fits: it exchanges cards of hands and pile as
 long as nobody can tell. Source: Ayzenshtat, Feng and Lee 2003, on the best solution for
-the worst permutation. Only the own interrogations count; cards that are known to be
-somebody's tell nothing, and are not asked for.
+the worst permutation. Only the player's own interrogations count; cards that are known
+to be somebody's tell nothing, and are not asked for.
 """
 
 from __future__ import annotations
