@@ -60,7 +60,7 @@ def test_a_full_hand_excludes_all_other_cards(run: Run) -> None:
         (("{}",), "is no clause"),
         (("{s1}", "--as", "3"), "about a history"),
         (("example:fifteen-cards",), "not said who"),
-        (("example:fifteen-cards", "--as", "3", "--of", "3"), "own hand"),
+        (("example:fifteen-cards", "--as", "3", "--of", "3"), "knows this hand"),
         (("example:fifteen-cards", "--as", "1", "--of", "3"), "is not given"),
     ],
 )
