@@ -26,6 +26,8 @@ from myst_nb.core.read import read_myst_markdown_notebook
 ROOT = Path(__file__).parent.parent
 COURSE = ROOT / "docs" / "course"
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
+TRANSLATED = sorted(COURSE.glob("??/[0-9]*.md"))
+"""Chapters in other languages: a folder for each, the number as in English."""
 KEPT = ROOT / "build" / "page" / "course"
 """Where it is kept what cells have given, by what that depends on."""
 _RUN_BY = ("mystpy", "axioms", "queries", "page/lesson.py")
@@ -38,11 +40,37 @@ def course(*, outputs: bool) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
     for path in CHAPTERS:
         found = parts_of(path)
         if outputs:
-            cells = [part for part in found if "source" in part]
-            for cell, given in zip(cells, given_by(path), strict=True):
-                cell["outputs"] = given
-        title = path.read_text("utf-8").split("\n# ", 1)[1].split("\n", 1)[0]
-        yield path.stem, title, found
+            _give(found, path)
+        yield path.stem, title_of(path), found
+
+
+def _give(parts: list[dict[str, Any]], path: Path) -> None:
+    """Add to the cells what those of a chapter give."""
+    cells = [part for part in parts if "source" in part]
+    for cell, given in zip(cells, given_by(path), strict=True):
+        cell["outputs"] = given
+
+
+def translations(
+    *, outputs: bool
+) -> Iterator[tuple[str, str, str, list[dict[str, Any]]]]:
+    """The language of each translated chapter, its name in English, title and parts.
+
+    Its cells are those of the English chapter, so that a student's changes belong to
+    both, and what they give is the same.
+    """
+    for path in TRANSLATED:
+        number = path.name.partition("-")[0]
+        (english,) = COURSE.glob(f"{number}-*.md")
+        found = parts_of(path)
+        if outputs:
+            _give(found, english)
+        yield path.parent.name, english.stem, title_of(path), found
+
+
+def title_of(path: Path) -> str:
+    """The title of a chapter."""
+    return path.read_text("utf-8").split("\n# ", 1)[1].split("\n", 1)[0]
 
 
 def parts_of(path: Path) -> list[dict[str, Any]]:
@@ -51,27 +79,27 @@ def parts_of(path: Path) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for cell in book.cells:
         if cell.cell_type == "markdown":
-            found.append({"html": html_of(cell.source)})
+            found.append({"html": html_of(cell.source, path.parent)})
         else:
             long = "scroll-output" in cell.metadata.get("tags", ())
             found.append({"source": cell.source, "scroll": long})
     return found
 
 
-def html_of(text: str) -> str:
+def html_of(text: str, folder: Path = COURSE) -> str:
     """A text of a chapter as HTML; links lead to rooms of the page, or say the file."""
     reader = MarkdownIt("commonmark").enable("table")
     tokens = reader.parse(text)
     for token in tokens:
         if token.children:
-            token.children = list(_links(token.children))
+            token.children = list(_links(token.children, folder))
     html: str = reader.renderer.render(tokens, reader.options, {})
     return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace(
         "</table>", "</table></div>"
     )
 
 
-def _links(tokens: Sequence[Token]) -> Iterator[Token]:
+def _links(tokens: Sequence[Token], folder: Path) -> Iterator[Token]:
     """Tokens with links to chapters led into the page, other files named."""
     named = None
     for token in tokens:
@@ -81,7 +109,7 @@ def _links(tokens: Sequence[Token]) -> Iterator[Token]:
             if (COURSE / f"{name}.md") in CHAPTERS:
                 token.attrs["href"] = f"#/course/{name}"
             else:
-                named = (COURSE / href).resolve().relative_to(ROOT).as_posix()
+                named = (folder / href).resolve().relative_to(ROOT).as_posix()
                 continue
         if token.type == "link_close" and named is not None:
             yield Token("text", "", 0, content=" (")

@@ -24,6 +24,9 @@ from pathlib import Path
 from typing import Any
 
 import lessons
+import page_decks
+import page_files
+import page_landing
 
 from mystpy.axioms import SUFFIXES, blocks, queries_dir
 from mystpy.files.table import QUERY, kind_of
@@ -41,6 +44,7 @@ MODULES = PAGE / "node_modules"
 MADE = ROOT / "build" / "page"
 MADE_OF = (
     *("page", "mystpy", "axioms", "theories", "queries", "tools/page.py", "LICENSE"),
+    *(f"tools/page_{part}.py" for part in ("decks", "files", "landing")),
     *("tools/lessons.py", "docs/course"),
     *("docs/theorems.json", "tests/house/probes.toml", "pyproject.toml"),
 )
@@ -126,7 +130,7 @@ def build(site: Path, more: list[Path], *, outputs: bool) -> None:
     shutil.copytree(
         PAGE,
         site,
-        ignore=shutil.ignore_patterns("node_modules", "*.txt", "__pycache__"),
+        ignore=shutil.ignore_patterns("node_modules", "*.txt", "*.toml", "__pycache__"),
     )
     for name in ("package.json", "package-lock.json"):
         (site / name).unlink()
@@ -140,20 +144,30 @@ def build(site: Path, more: list[Path], *, outputs: bool) -> None:
         "probes": probes(),
         "examples": list(examples()),
         "packages": packages(),
+        "decks": page_decks.decks(),
+        "landing": page_landing.landing(),
     }
     ours = (path.relative_to(site) for path in site.rglob("*.py"))
     parts["python"] = sorted(path.as_posix() for path in ours)
     parts["theorems"] = statements()
     parts["exercises"] = lessons.exercises(queries_dir() / "exercises")
-    (data / "course").mkdir()
     parts["course"] = []
     for name, title, chapter in lessons.course(outputs=outputs):
-        parts["course"].append({"name": name, "title": title})
+        parts["course"].append({"name": name, "title": title, "titles": {}})
         parts[f"course/{name}"] = {"parts": chapter}
+    titles = {row["name"]: row["titles"] for row in parts["course"]}
+    for language, name, title, chapter in lessons.translations(outputs=outputs):
+        titles[name][language] = title
+        parts[f"course/{language}/{name}"] = {"parts": chapter}
     for name, found in parts.items():
-        (data / f"{name}.json").write_text(json.dumps(found), "utf-8")
+        file = data / f"{name}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(found), "utf-8")
+    (data / "sizes.json").write_text(json.dumps(page_files.sizes(site)), "utf-8")
     shutil.copy(ROOT / "LICENSE", site / "licences" / "mystpy.txt")
-    service_worker(site)
+    (site / ".nojekyll").touch()  # or a site from a branch lacks names with _
+    page_files.set_policy(site)
+    page_files.service_worker(site)
 
 
 def run(*words: object) -> None:
@@ -196,6 +210,7 @@ def copy_modules(site: Path) -> None:
     fonts.mkdir()
     for path in (MODULES / "katex/dist/fonts").glob("*.woff2"):
         shutil.copy(path, fonts)
+    page_files.slim_lock(site)
     # As it is, it is no module, which a worker of modules needs.
     program = (MODULES / "swipl-wasm/dist/swipl/swipl-web.js").read_text("utf-8")
     target = site / "vendor" / "swipl-wasm" / "swipl-web.mjs"
@@ -218,7 +233,9 @@ def wheels(site: Path, more: list[Path]) -> None:
         half.rename(fetched)
     for path in (*fetched.iterdir(), *more):
         shutil.copy(path, target)
-    names = sorted(path.name for path in target.iterdir())
+    for wheel in target.glob("*.whl"):
+        page_files.slim(wheel)
+    names = sorted(path.name for path in target.glob("*.whl"))
     (target / "wheels.json").write_text(json.dumps(names), "utf-8")
 
 
@@ -303,21 +320,6 @@ def about(row: dict[str, Any]) -> dict[str, str]:
     bases = "; ".join(row.get("rests_on", ()))
     how = "vacuously" if row.get("vacuous") else ""
     return {"speaks_of": domain_words(row), "rests_on": bases, "how": how}
-
-
-def service_worker(site: Path) -> None:
-    """Tell the service worker which files there are, and of which version."""
-    paths = sorted(path for path in site.rglob("*") if path.is_file())
-    digest = hashlib.sha256()
-    for path in paths:
-        digest.update(path.read_bytes())
-    names = [path.relative_to(site).as_posix() for path in paths]
-    listed = ["./", *(name for name in names if name != "sw.js")]
-    worker = site / "sw.js"
-    text = worker.read_text("utf-8").replace(
-        '"VERSION"', f'"{digest.hexdigest()[:16]}"'
-    )
-    worker.write_text(text.replace('["FILES"]', json.dumps(listed)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 // The course: chapters as text, with cells that are changed and run in this browser.
 import { h, fill, field, select, missingBox } from "./dom.js";
 import { t } from "./texts.js";
+import { translated, onlyEnglish } from "./translated.js";
+import { safe } from "./safe.js";
 import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
 
 const data = (name) => fetch(new URL(`../data/${name}.json`, import.meta.url)).then((found) => found.json());
@@ -13,7 +15,7 @@ let running = false;
 
 export async function open(content, rest) {
   place = content;
-  titles = await data("course");
+  titles = translated(await data("course"));
   prepareStudy();
   await go(rest);
 }
@@ -22,7 +24,7 @@ export async function go([name]) {
   const found = titles.find((one) => one.name === name);
   if (!found) { contents(name); return; }
   if (!opened.has(name)) {
-    const { parts } = await data(`course/${name}`);
+    const { parts } = await data(found.file);
     opened.set(name, { ...found, parts, cells: parts.filter((part) => "source" in part) });
     opened.get(name).cells.forEach((cell, k) => { Object.assign(cell, { n: k + 1, now: changed(name, k + 1, cell) }); });
   }
@@ -33,8 +35,8 @@ export async function go([name]) {
 function contents(wanted) {
   chapter = null;
   fill(place, h("h1", {}, t("course.title")), wanted ? missingBox(wanted, t) : null, h("p", {}, t("course.intro")),
-    h("ol", { id: "chapters" }, titles.map(({ name, title }) =>
-      h("li", {}, h("a", { href: `#/course/${name}` }, title)))));
+    h("ol", { id: "chapters" }, titles.map(({ name, title, lang }) =>
+      h("li", {}, h("a", { href: `#/course/${name}`, lang }, title)))));
 }
 
 /** What the student has made of a cell. */
@@ -57,7 +59,8 @@ function draw() {
   fill(place,
     field(t("course.chapter"), select({ id: "chapter", onchange: (event) => { location.hash = `#/course/${event.target.value}`; } },
       [["", t("course.contents")], ...titles.map((one) => [one.name, one.title])], name)),
-    h("div", { class: "lesson" },
+    onlyEnglish(chapter),
+    h("div", { class: "lesson", lang: chapter.lang },
       parts.map((part) => ("source" in part ? cellOf(part, cells.length) : textOf(part.html)))),
     h("div", { class: "bar", role: "group", "aria-label": t("course.bar") },
       h("button", { id: "run-all", onclick: () => runUpTo(cells.length) }, t("course.runAll")), stop,
@@ -69,7 +72,7 @@ function draw() {
 
 function textOf(html) {
   const text = h("div", { class: "text" });
-  text.innerHTML = html; // written by us, rendered when the page was built
+  text.append(safe(html, { ours: true })); // rendered when the page was built
   return text;
 }
 
@@ -147,7 +150,7 @@ function outputOf({ kind, text, name, line, code, unknown }) {
   if (kind === "svg") return h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("course.picture") }, pictureOf(text));
   if (kind === "html") {
     const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("course.table") });
-    table.innerHTML = text;
+    table.append(safe(text));
     return table;
   }
   if (kind === "missing") return h("p", { class: "error", role: "alert", "data-missing": name || text },

@@ -1,4 +1,5 @@
 // Small helpers to make elements.
+import { message } from "./messages.js";
 
 /** An element: attributes whose names begin with "on" are listeners. */
 export function h(tag, attributes = {}, ...children) {
@@ -29,14 +30,21 @@ export function field(words, input) {
   return h("label", { class: "field" }, h("span", {}, words), input);
 }
 
+/** What mystpy says in English, in the language of the page if that is known, and else marked as English. */
+export function said(tag, given, attributes = {}) {
+  const { text, lang } = message(given);
+  return h(tag, { ...attributes, lang }, text);
+}
+
 /** An error of mystpy's, with its hint and a link to the axiom it names. */
 export function errorBox(error, t) {
   const axiom = error.axiom;
+  const part = error.english ? said : (tag, text, attributes = {}) => h(tag, attributes, String(text));
   return h("div", { class: "error", role: "alert" },
-    h("p", {}, error.error ?? String(error)),
-    error.failed?.length ? h("ul", {}, error.failed.map((why) => h("li", {}, why))) : null,
+    part("p", error.error ?? error),
+    error.failed?.length ? h("ul", {}, error.failed.map((why) => part("li", why))) : null,
     axiom ? h("p", {}, h("a", { href: `#/theory/${axiom}` }, t("readAxiom", { axiom }))) : null,
-    error.hint ? h("p", { class: "hint" }, error.hint) : null);
+    error.hint ? part("p", error.hint, { class: "hint" }) : null);
 }
 
 /** What is said of a link to something that is not there. */

@@ -1,6 +1,16 @@
 // The workers in which mystpy runs. A question is a name and arguments; its answer a promise.
 import { t } from "./texts.js";
 
+/** A worker with a module of this page. It is made by way of a blob, which takes the page's
+ * Content-Security-Policy along, whatever the server sends with the module itself. */
+export function workerOf(name) {
+  const module = new URL(name, import.meta.url).href;
+  const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(module)};`], { type: "text/javascript" }));
+  const worker = new Worker(blob, { type: "module" });
+  worker.addEventListener("message", () => URL.revokeObjectURL(blob), { once: true });
+  return worker;
+}
+
 export class Engine {
   constructor() {
     this.listeners = new Set();
@@ -11,9 +21,10 @@ export class Engine {
   }
 
   start() {
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-      this.tell({ stage: "unable" });
-      this.ready = Promise.reject({ error: t("unable") });
+    const missing = document.documentElement.dataset.missing;
+    if (missing) {
+      this.tell({ stage: "unable", message: missing });
+      this.ready = Promise.reject({ error: t("unable", { why: missing }) });
       this.ready.catch(() => {});
       return;
     }
@@ -21,7 +32,7 @@ export class Engine {
       this.settle = { resolve, reject };
     });
     this.ready.catch(() => {});
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker = workerOf("./worker.js");
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -58,7 +69,7 @@ export class Engine {
       if (data.told !== undefined) { waiting.tell?.(data.told); return; }
       this.waiting.delete(data.id);
       this.took = data.took; // milliseconds, for those who measure
-      if (data.error !== undefined) waiting.reject(data);
+      if (data.error !== undefined) waiting.reject({ ...data, english: true });
       else waiting.resolve(data.answer);
     }
   }
@@ -99,8 +110,15 @@ export class Engine {
 }
 
 let table = null;
+let begin = null;
+/** The engine of the table, once somebody has asked for it. */
+export const asked = new Promise((resolve) => { begin = resolve; });
+
 /** The engine of the table, which is started once. */
 export function engine() {
-  table ??= new Engine();
+  if (!table) {
+    table = new Engine();
+    begin(table);
+  }
   return table;
 }

@@ -3,6 +3,7 @@ import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
 import { engine } from "./engine.js";
 import { numberGame } from "./number-game.js";
 import { pictured } from "./picture.js";
+import { coloured } from "./syntax.js";
 import { t } from "./texts.js";
 
 const FIRST = "muddy-children";
@@ -44,7 +45,7 @@ export async function go([name, given]) {
     location.hash = `#/puzzles/${file.name}/${Object.entries(chosen).map(([size, input]) => `${size}=${input.value}`).join(",")}`;
   } }, inputs, h("button", { type: "submit", id: "solve" }, t("puzzles.solve"))) : null;
   fill(parts.place, name && !named ? missingBox(name, t) : null, form, result,
-    file.name === PLAYED ? h("section", {}, numberGame()) : null, h("details", {}, h("summary", {}, t("puzzles.file")), h("pre", { class: "code", tabindex: "0" }, file.text)));
+    file.name === PLAYED ? h("section", {}, numberGame()) : null, h("details", {}, h("summary", {}, t("puzzles.file")), coloured(file.text, "toml")));
   fill(result, h("p", { role: "status" }, t("wait")));
   try {
     const found = await engine().ask("puzzle", [file.text, sizes]);

@@ -1,6 +1,6 @@
 // Query boxes on the axioms, and what of a formula's probes fails without it.
 import { h, fill, field, select, errorBox } from "./dom.js";
-import { engine } from "./engine.js";
+import { engine, workerOf } from "./engine.js";
 import { t } from "./texts.js";
 
 /** A worker with both engines, ended when it is stopped. */
@@ -9,7 +9,7 @@ class Logic {
 
   ask(name, args) {
     this.stop();
-    this.worker = new Worker(new URL("./logic.js", import.meta.url), { type: "module" });
+    this.worker = workerOf("./logic.js");
     return new Promise((resolve, reject) => {
       this.reject = reject;
       this.worker.onmessage = ({ data }) => {

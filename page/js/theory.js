@@ -2,6 +2,7 @@
 import { h, fill, field, select, missingBox } from "./dom.js";
 import { t } from "./texts.js";
 import { runPanel, probePanel } from "./run.js";
+import { coloured } from "./syntax.js";
 
 let data = null;
 let sections = null;
@@ -52,8 +53,8 @@ function formula(row) {
   } catch {
     fill(math, row.formula);
   }
-  const code = (text, name) => text
-    ? h("figure", { style: "margin:0" }, h("figcaption", {}, name), h("pre", { class: "code", tabindex: "0" }, text)) : null;
+  const code = (text, kind) => text
+    ? h("figure", {}, h("figcaption", {}, t(`theory.${kind}`)), coloured(text, kind)) : null;
   const named = data.theorems.filter((one) => one.place.includes(`(${row.label})`)
     || one.statement?.includes(`(${row.label})`) || one.says.includes(`(${row.label})`));
   const wide = matchMedia("(min-width: 56rem)").matches; // there is room for them beside each other
@@ -65,6 +66,6 @@ function formula(row) {
     named.length ? h("p", {}, `${t("theory.used")}: `, named.map((one) => [
       h("a", { href: `#/theorems/${one.id}` }, one.id), " ", h("span", { class: `verdict ${one.verdict}`, title: `${t("theorems.rests_on")}: ${one.rests_on}` }, one.verdict), " "]).flat()) : null,
     h("details", { open: wide }, h("summary", {}, `${t("theory.prolog")} · ${t("theory.asp")}`),
-      h("div", { class: "two" }, code(row.prolog, t("theory.prolog")), code(row.asp, t("theory.asp"))),
+      h("div", { class: "two" }, code(row.prolog, "prolog"), code(row.asp, "asp")),
       row.clauses ? probePanel(row, data.rows, data.probes) : null));
 }

@@ -19,8 +19,42 @@ let answer = null;
 let python = null;
 let prolog = null;
 
+const LARGE = 4e6; // bytes, beyond which a browser's own cache may not keep a file
+
+/** On a first visit: put a large file where the service worker, which comes later, finds it. */
+async function lay(path, response) {
+  const here = await self.caches?.keys().catch(() => null);
+  if (!here || here.some((name) => name.startsWith("mystpy-") && name !== "mystpy-loaded")) return;
+  const cache = await caches.open("mystpy-loaded");
+  await cache.put(path, response).catch(() => {}); // there may be no room for it
+}
+
+/** Count what is fetched until all is there, and say how much of it has come. */
+async function counting() {
+  const { start: total } = JSON.parse(await text("data/sizes.json"));
+  const plain = self.fetch;
+  let loaded = 0;
+  let said = 0;
+  const more = (chunk, next) => {
+    loaded += chunk.byteLength;
+    next.enqueue(chunk);
+    if (performance.now() < said + 100 && loaded < total) return;
+    said = performance.now();
+    postMessage({ stage: "python", loaded: Math.min(loaded, total), total });
+  };
+  self.fetch = async (...wanted) => {
+    const response = await plain(...wanted);
+    if (!response.ok || !response.body) return response;
+    const { status, headers } = response;
+    if (Number(headers.get("Content-Length")) > LARGE) lay(response.url, response.clone());
+    return new Response(response.body.pipeThrough(new TransformStream({ transform: more })), { status, headers });
+  };
+  return () => { self.fetch = plain; };
+}
+
 async function start() {
   stage("python");
+  const counted = await counting();
   const wheelNames = text("wheels/wheels.json").then(JSON.parse);
   const own = text("data/python.json").then(JSON.parse)
     .then((names) => Promise.all(names.map(async (name) => [name, await text(name)])));
@@ -30,6 +64,7 @@ async function start() {
     own,
     wheelNames.then((names) => Promise.all(names.map((name) => bytes(`wheels/${name}`)))),
   ]);
+  counted();
   stage("mystpy");
   for (const wheel of wheels.flat()) py.unpackArchive(wheel, "wheel");
   python = py;
@@ -54,6 +89,7 @@ for room in conjecture, homework, lesson, table:
     face.ANSWERS |= room.ANSWERS
 `);
   answer = py.globals.get("face").answer;
+  delete self.Worker; // a worker that a cell makes would not have this one's Content-Security-Policy
   stage("ready");
 }
 

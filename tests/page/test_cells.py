@@ -32,9 +32,12 @@ GIVEN = """n => [...document.getElementById(`out-${n}`).children].map((one) => {
   if (one.matches('pre')) return ['text', one.textContent];
   return [one.matches('.error') ? 'error' : 'html', one.innerHTML];
 })"""
-SPELT = (
-    "html => Object.assign(document.createElement('i'), {innerHTML: html}).innerHTML"
-)
+SPELT = """html => {
+  const whole = Object.assign(document.createElement('i'), {innerHTML: html});
+  for (const { style } of whole.querySelectorAll('[style]')) style.cssText += '';
+  return whole.innerHTML;
+}"""
+"""HTML as the browser spells it."""
 
 
 def native(chapter: Path) -> list[list[dict[str, Any]]]:

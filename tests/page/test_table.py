@@ -175,13 +175,20 @@ def test_two_tabs_do_not_write_over_each_other(visit: Visit) -> None:
     assert second.locator("#lines li").count() == 1
 
 
-@pytest.mark.parametrize("missing", ["WebAssembly", "Worker"])
-def test_what_the_browser_lacks_is_told(visit: Visit, missing: str) -> None:
+@pytest.mark.parametrize(
+    ("missing", "name"),
+    [
+        ("WebAssembly", "WebAssembly"),
+        ("Worker", "workers"),
+        ("CompressionStream", "compression streams"),
+    ],
+)
+def test_what_the_browser_lacks_is_named(visit: Visit, missing: str, name: str) -> None:
     page = visit.page
     page.add_init_script(f"delete globalThis.{missing}")
     visit.go("#/theory")
     page.wait_for_selector("#status[data-stage=unable]")
-    assert "WebAssembly" in page.inner_text("#status")
+    assert f"lacks {name}," in page.inner_text("#status")
     page.wait_for_selector("[id='f-2.16'] .katex")
 
 
@@ -300,7 +307,7 @@ def test_that_a_line_cannot_be_kept_is_told_when_it_is_written(visit: Visit) -> 
 
 def test_whether_the_page_is_kept_for_later_is_told(visit: Visit) -> None:
     page = visit.go()
-    page.wait_for_selector("#status:text('without a network, too')")
+    page.wait_for_selector("#status:text('works without a network')")
     page = visit.window()
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     visit.go()
@@ -312,4 +319,4 @@ def test_whether_the_page_is_kept_for_later_is_told(visit: Visit) -> None:
 def test_a_room_that_computes_says_why_it_cannot(visit: Visit, room: str) -> None:
     visit.page.add_init_script("delete globalThis.WebAssembly")
     visit.go(f"#/{room}")
-    assert "no WebAssembly" in visit.error()
+    assert "lacks WebAssembly" in visit.error()

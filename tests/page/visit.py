@@ -89,8 +89,8 @@ class Visit:
         if not url.startswith((self.home, "blob:", "data:")):
             self.faults.append(f"another host was asked: {url}")
 
-    def go(self, fragment: str = "") -> Page:
-        """Open the page, at a room."""
+    def go(self, fragment: str = "#/table") -> Page:
+        """Open the page, at a room: the table, if no other is named."""
         self.page.goto(self.home + fragment)
         return self.page
 

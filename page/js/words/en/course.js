@@ -37,4 +37,5 @@ export default {
   "course.above": "Have the cells above run? Run all does it.",
   "course.picture": "Picture",
   "course.table": "Table",
+  "course.english": "This chapter is in English.",
 };

@@ -34,4 +34,6 @@ export default {
   "models.where": "· true in {k} of {n} worlds:",
   "models.nowhere": "· true in none of {n} worlds.",
   "models.world": "World {name} ({atoms}) {state}. Make it actual.",
+  "models.isTrue": "The formula is true here.",
+  "models.isFalse": "The formula is false here.",
 };

@@ -1,0 +1,23 @@
+// The rooms by group: the name in the address, and the module that opens it. A new room is one line.
+export const START = { start: "./landing/room.js" };
+
+export const GROUPS = {
+  play: {
+    table: "./table.js",
+  },
+  learn: {
+    course: "./course.js",
+    exercises: "./exercises.js",
+  },
+  explore: {
+    models: "./models.js",
+    puzzles: "./puzzles.js",
+  },
+  theory: {
+    theory: "./theory.js",
+    theorems: "./theorems.js",
+  },
+};
+
+/** The modules by the names of their rooms. */
+export const ROOMS = Object.assign({}, START, ...Object.values(GROUPS));
