@@ -54,6 +54,8 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("optquest", "1..2", "2..6"),
         ("optquest", "1", "2", "--opponents", "2"),
     ],
+    "daily": [("daily", "2026-11-29"), ("daily", "--seed", "a class")],
+    "daily-archive": [("daily", "2026-11-05", "--archive", "3")],
     "recurrence": [("recurrence", "1..2", "1", "1..2", "--cards", "4")],
     "winning": [
         ("winning", "example:three-hands"),

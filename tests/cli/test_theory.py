@@ -51,6 +51,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "sheet": ("sheet", FIFTEEN),
     "minsat": ("minsat", FIFTEEN, "--as", "3", "--of", "2"),
     "batch": ("batch",),
+    "daily": ("daily", "2026-11-29", "--print"),
 }
 """A call of each command that reads axioms."""
 

@@ -42,7 +42,7 @@ LAYERS = (
     ("players",),
     ("env",),
     ("arena",),
-    ("theses", "exercises"),
+    ("theses", "exercises", "daily"),
     ("show",),
     ("cli",),
     ("commands",),

@@ -72,6 +72,10 @@ REFUSED = {
         "audit is for transcripts of MYST and Clue",
         "why says from which observations knowledge follows",
     ),
+    "daily": (
+        "the daily puzzles are games of Clue",
+        "mystpy exercise --theory NAME --seed N draws exercises",
+    ),
     "grade": (
         "grade is for the folders of a class",
         "mystpy exercise --theory NAME --write FOLDER writes such exercises",

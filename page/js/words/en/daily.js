@@ -1,0 +1,18 @@
+export default {
+  "room.daily": "Daily puzzle",
+  "daily.title": "The daily puzzle",
+  "daily.intro": "Which cards are in the pile? Everything follows from your hand and from the lines. Tap a cell to mark it: a mark that does not follow is refused.",
+  "daily.of": "The puzzle of {day}", "daily.hard": "Difficulty: proofs of up to {n} facts",
+  "daily.you": "You are {name}. Your cards: {cards}.",
+  "daily.lines": "What happened", "daily.grid": "Your marks",
+  "daily.holds": "has it", "daily.lacks": "does not have it", "daily.ask": "{holder}, {card}: what do you mark?",
+  "daily.cell": "{holder}, {card}: {cell}", "daily.yes": "has it", "daily.no": "does not have it", "daily.none": "not marked",
+  "daily.pile": "pile", "daily.cancel": "Leave it open",
+  "daily.proved": "Proved: {what}.", "daily.open": "Not proved yet: {what}. This deal fits all lines, too:", "daily.false": "That is false. The opposite is proved:",
+  "daily.hint": "Hint", "daily.hintAgain": "Say what follows", "daily.allMarked": "Everything that can be proved is marked.",
+  "daily.solved": "Solved: every card of the pile is proved.", "daily.share": "Copy the result", "daily.copied": "Copied.",
+  "daily.again": "Begin again", "daily.archive": "Earlier puzzles", "daily.today": "Today",
+  "daily.counts": "{marks} marks, {refused} refused, {hints} hints", "daily.wait": "The puzzle is drawn as soon as Python is loaded.",
+  "daily.future": "The puzzle of {day} is not out yet.",
+  "daily.notKept": "This browser does not let the page keep your marks: they are lost when you leave.",
+};
