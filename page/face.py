@@ -47,7 +47,7 @@ def answer(name: str, arguments: str, *more: Any) -> str:
         if name not in ANSWERS:
             # Modules that are loaded when something is asked of them.
             rooms = {"package": "package_table", "number": "number_play"}
-            rooms["daily"] = "daily_game"
+            rooms |= {"daily": "daily_game"}
             room = rooms.get(name.partition("_")[0], "models")
             ANSWERS.update(import_module(room).ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}

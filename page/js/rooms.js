@@ -4,6 +4,7 @@ export const START = { start: "./landing/room.js" };
 export const GROUPS = {
   play: {
     table: "./table.js",
+    daily: "./daily/room.js",
   },
   learn: {
     course: "./course.js",

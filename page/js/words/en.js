@@ -8,5 +8,6 @@ import models from "./en/models.js";
 import puzzles from "./en/puzzles.js";
 import course from "./en/course.js";
 import exercises from "./en/exercises.js";
+import daily from "./en/daily.js";
 
-export default { ...frame, ...landing, ...table, ...theory, ...theorems, ...models, ...puzzles, ...course, ...exercises };
+export default { ...frame, ...landing, ...table, ...theory, ...theorems, ...models, ...puzzles, ...course, ...exercises, ...daily };
