@@ -1,4 +1,4 @@
-"""What the room Daily asks of mystpy: the puzzle of a day, and whether a mark follows."""
+"""What the room Daily asks of mystpy: the puzzle of a day, and what follows."""
 
 from __future__ import annotations
 

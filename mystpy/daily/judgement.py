@@ -104,7 +104,7 @@ def judge(puzzle: DeductionPuzzle, mark: Mark) -> Judgement:
 
 def _why(puzzle: DeductionPuzzle, mark: Mark) -> Why:
     formula = Knows(READER, mark.formula)
-    return why(puzzle.history, formula, get_engine("walk"), smallest=True)
+    return why(puzzle.history, formula, get_engine("walk"))
 
 
 def _reasons(puzzle: DeductionPuzzle, found: Why) -> Iterator[str]:
@@ -173,5 +173,5 @@ def result_line(puzzle: DeductionPuzzle, counts: Mapping[str, int]) -> str:
         f"{counts[key]} {word if counts[key] == 1 or key == 'refused' else key}"
         for key, word in rows
     ]
-    stars = "*" * max(1, puzzle.reasons - 2)
+    stars = "*" * max(1, puzzle.needed - 1)
     return f"mystpy daily {puzzle.seed} {stars} solved: {', '.join(told)}"

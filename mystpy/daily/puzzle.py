@@ -2,7 +2,7 @@
 
 The game is dealt and played at random by the axioms; player 1 is the reader, who has
 seen what player 1 has seen. Of the games that are drawn, one is chosen whose pile needs
-as many reasons as the day of the week asks for.
+as many lines as the day of the week asks for.
 """
 
 from __future__ import annotations
@@ -10,25 +10,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import reduce
+from itertools import combinations
+from operator import and_
 from random import Random
 from typing import TYPE_CHECKING
 
 from mystpy.compilation import NamedTuple
 from mystpy.engines import get_engine
+from mystpy.engines.deals import Deals
+from mystpy.engines.transition_system.progressor import Progressor, hands_given
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
 from mystpy.history.actions import Action, Asks, Guess, No, NoAsk, Shows, Yes
 from mystpy.history.history import History
 from mystpy.history.sentences import name_of
-from mystpy.language.atoms import H
-from mystpy.language.nodes import Knows
 from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
 from mystpy.questions.knowledge import know
-from mystpy.questions.why import why
 
 if TYPE_CHECKING:
     from mystpy.files.json_text import Object
@@ -46,8 +48,8 @@ MOST_DRAWS = 200
 FIRST_DAY = date(2026, 11, 1)
 """The archive begins on this day."""
 
-REASONS = (3, 3, 4, 4, 5, 5, 6)
-"""How many reasons the pile needs, for each day of the week from Monday on."""
+NEEDED = (2, 2, 3, 3, 4, 4, 5)
+"""How many lines a card of the pile needs, for each day of the week from Monday on."""
 
 _SORTS = {
     "suspect": ("plum", "green", "white", "peacock"),
@@ -59,14 +61,14 @@ _SORTS = {
 class DeductionPuzzle(NamedTuple):
     """A history as player 1 has seen it, which tells what the pile is.
 
-    `seed` is the text from which it was drawn. `reasons` is the greatest number of
-    hands and actions that a proof for one card of the pile needs.
+    `seed` is the text from which it was drawn. `needed` is the difficulty: the number
+    of lines from which the card of the pile follows that needs the most lines.
     """
 
     seed: str
     history: History
     pile: tuple[str, ...]
-    reasons: int
+    needed: int
 
     @property
     def game(self) -> Game:
@@ -103,11 +105,11 @@ def daily_puzzle(day: date) -> DeductionPuzzle:
             f"there is no puzzle of {day.isoformat()}",
             hint=f"the first one is of {FIRST_DAY.isoformat()}",
         )
-    return drawn_puzzle(day.isoformat(), REASONS[day.weekday()])
+    return drawn_puzzle(day.isoformat(), NEEDED[day.weekday()])
 
 
 def drawn_puzzle(seed: str, wanted: int) -> DeductionPuzzle:
-    """Return the first puzzle of a seed that needs so many reasons, or the nearest.
+    """Return the first puzzle of a seed that needs so many lines, or the nearest.
 
     The same seed and number give the same puzzle on every system.
     """
@@ -117,9 +119,9 @@ def drawn_puzzle(seed: str, wanted: int) -> DeductionPuzzle:
         found = _played(seed, Random(int.from_bytes(digest, "big")))
         if found is None:
             continue
-        if best is None or abs(found.reasons - wanted) < abs(best.reasons - wanted):
+        if best is None or abs(found.needed - wanted) < abs(best.needed - wanted):
             best = found
-        if best.reasons == wanted:
+        if best.needed == wanted:
             break
     if best is None:
         raise QueryError(
@@ -139,7 +141,7 @@ def _played(seed: str, rng: Random) -> DeductionPuzzle | None:
         if pile and turn < FEWEST_TURNS:
             return None
         if pile:
-            return DeductionPuzzle(seed, seen, pile, _most_reasons(seen, pile))
+            return DeductionPuzzle(seed, seen, pile, _fewest_lines(seen, pile))
     return None
 
 
@@ -162,12 +164,41 @@ def _known_pile(history: History) -> tuple[str, ...]:
     return tuple(held) if len(held) == history.game.sizes[0] else ()
 
 
-def _most_reasons(history: History, pile: Sequence[str]) -> int:
-    engine = get_engine("walk")
-    proofs = (
-        why(history, Knows(READER, H(0, card)), engine, smallest=True) for card in pile
-    )
-    return max(len(proof.because) for proof in proofs)
+def _fewest_lines(history: History, pile: Sequence[str]) -> int:
+    """The most lines that a card of the pile needs, each from as few as it can."""
+    game = history.game
+    deals, by_line = _deals_by_line(history)
+    needed = 0
+    for card in pile:
+        held = 1 << game.deck[card]
+        without = sum(1 << k for k, deal in enumerate(deals) if not deal[0] & held)
+        while not any(
+            not reduce(and_, chosen, without)
+            for chosen in combinations(by_line, needed)
+        ):
+            needed += 1
+    return needed
+
+
+def _deals_by_line(history: History) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The deals that fit the hand of player 1, and for each line those that fit it."""
+    game = history.game
+    deals = list(Deals(game, hands_given(game, history.hands)))
+    (after, *_), _ = Progressor(game).progress(history.actions)
+    timed = after.timed_conditions
+    fitting, step = [], 0
+    for turn in _turns(history.actions):
+        steps = range(step, step + len(turn))
+        told = [condition for at, condition in timed if at in steps]
+        fitting.append(
+            sum(
+                1 << k
+                for k, deal in enumerate(deals)
+                if all(condition.satisfied(deal) for condition in told)
+            )
+        )
+        step = steps.stop
+    return deals, fitting
 
 
 def _turns(actions: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
@@ -207,7 +238,7 @@ def puzzle_object(puzzle: DeductionPuzzle) -> Object:
     hand = puzzle.history.hands[READER] or frozenset()
     return {
         "day": puzzle.seed,
-        "reasons": puzzle.reasons,
+        "needed": puzzle.needed,
         "players": list(game.players),
         "sorts": {name: list(cards) for name, cards in game.sorts},
         "you": game.players[READER - 1],

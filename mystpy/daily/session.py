@@ -49,7 +49,8 @@ class DailySession:
         """What the puzzle tells."""
         game = self.puzzle.game
         yield f"The puzzle of {self.puzzle.seed}: which cards are in the pile?"
-        yield f"It needs proofs of up to {self.puzzle.reasons} facts."
+        needed = self.puzzle.needed
+        yield f"Each card follows from at most {needed} lines and your hand."
         for name, cards in game.sorts:
             yield f"  {name + 's:':<10} {', '.join(cards)}"
         hand = self.puzzle.history.hands[READER] or frozenset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import combinations
 
@@ -23,7 +24,7 @@ from mystpy.daily.judgement import (
 )
 from mystpy.daily.puzzle import (
     FIRST_DAY,
-    REASONS,
+    NEEDED,
     DeductionPuzzle,
     daily_puzzle,
     drawn_puzzle,
@@ -42,7 +43,9 @@ def run(*words: str, stdin: str = "") -> Result:
     return CliRunner().invoke(cli, ["daily", *words], input=stdin)
 
 
-def deals_that_fit(puzzle: DeductionPuzzle) -> list[tuple[frozenset[str], ...]]:
+def deals_that_fit(
+    puzzle: DeductionPuzzle, lines: Sequence[str] | None = None
+) -> list[tuple[frozenset[str], ...]]:
     """All deals in which the lines can have happened, dealt one by one.
 
     Nothing of mystpy is asked: an answer is read off the words of the lines.
@@ -52,6 +55,7 @@ def deals_that_fit(puzzle: DeductionPuzzle) -> list[tuple[frozenset[str], ...]]:
         puzzle.history.hands[1],
     )
     assert own is not None
+    told = puzzle.lines if lines is None else lines
     found: list[tuple[frozenset[str], ...]] = []
     for pile in ((a, b, c) for a in suspects for b in weapons for c in rooms):
         rest = [x for x in puzzle.game.cards if x not in own and x not in pile]
@@ -59,7 +63,7 @@ def deals_that_fit(puzzle: DeductionPuzzle) -> list[tuple[frozenset[str], ...]]:
             continue
         for bob in map(frozenset, combinations(rest, 3)):
             hands = {"ann": own, "bob": bob, "cid": frozenset(rest) - bob}
-            if all(fits(line, hands) for line in puzzle.lines):
+            if all(fits(line, hands) for line in told):
                 found.append((frozenset(pile), own, bob, frozenset(rest) - bob))
     return found
 
@@ -97,6 +101,23 @@ def test_marks_are_judged_as_the_deals_say_that_fit(day: date) -> None:
                     assert verdict is Verdict.OPEN
 
 
+@pytest.mark.parametrize("day", DAYS[:3], ids=str)
+def test_the_difficulty_is_the_number_of_lines_that_are_needed(day: date) -> None:
+    puzzle = daily_puzzle(day)
+    needed = 0
+    for card in puzzle.pile:
+        fewest = next(
+            n
+            for n in range(len(puzzle.lines) + 1)
+            if any(
+                all(card in deal[0] for deal in deals_that_fit(puzzle, lines))
+                for lines in combinations(puzzle.lines, n)
+            )
+        )
+        needed = max(needed, fewest)
+    assert puzzle.needed == needed
+
+
 def test_a_deal_that_is_shown_fits_the_lines() -> None:
     puzzle = daily_puzzle(ONE)
     deals = deals_that_fit(puzzle)
@@ -117,7 +138,7 @@ def test_a_deal_that_is_shown_fits_the_lines() -> None:
 def test_every_puzzle_can_have_happened_and_tells_the_pile(day: date) -> None:
     puzzle = daily_puzzle(day)
     assert legal(puzzle.history, get_engine("walk")).verdict is not Legal.ILLEGAL
-    assert abs(puzzle.reasons - REASONS[day.weekday()]) <= 1
+    assert abs(puzzle.needed - NEEDED[day.weekday()]) <= 1
     assert is_solved(puzzle, provable_marks(puzzle))
     other = know(puzzle.history, 1, get_engine("worlds"), count=False).cells
     known = {
@@ -141,9 +162,9 @@ def test_hints_lead_to_the_end_and_each_is_proved() -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzle_always() -> None:
-    puzzle = drawn_puzzle("frozen", 4)
-    assert puzzle == drawn_puzzle("frozen", 4)
-    assert puzzle.reasons == 4
+    puzzle = drawn_puzzle("frozen", 3)
+    assert puzzle == drawn_puzzle("frozen", 3)
+    assert puzzle.needed == 3
     assert daily_puzzle(ONE).lines == (
         "ann: peacock rope hall -> bob shows peacock",
         "bob: white knife hall -> cid shows",

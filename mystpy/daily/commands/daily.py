@@ -22,8 +22,8 @@ from mystpy.daily.session import HELP, DailySession
 from mystpy.errors import QueryError
 from mystpy.theories import theory_keys
 
-MOST_REASONS = 8
-"""More reasons than these are needed by no card of such games."""
+MOST_LINES = 8
+"""A game has at most nine lines; more than these are hardly ever needed."""
 
 
 @click.command("daily")
@@ -34,11 +34,12 @@ MOST_REASONS = 8
     help="A puzzle of your own: the same text gives the same puzzle.",
 )
 @click.option(
-    "--reasons",
-    type=click.IntRange(2, MOST_REASONS),
-    default=4,
+    "--lines",
+    "needed",
+    type=click.IntRange(1, MOST_LINES),
+    default=3,
     show_default=True,
-    help="How many facts the proof of a card of the pile needs, with --seed.",
+    help="How many lines a card of the pile needs, with --seed.",
 )
 @click.option(
     "--archive",
@@ -51,7 +52,7 @@ MOST_REASONS = 8
 def command(
     day: str | None,
     seed: str | None,
-    reasons: int,
+    needed: int,
     archive: int | None,
     only_print: bool,
     form: str,
@@ -68,19 +69,19 @@ def command(
     Examples:
       $ mystpy daily 2026-11-29
       $ mystpy daily --archive 7
-      $ mystpy daily --seed "our class" --reasons 5 --print
+      $ mystpy daily --seed "our class" --lines 4 --print
       $ mystpy daily 2026-11-29 --format json
     """
     if seed is not None and (day or archive):
         raise QueryError("--seed is a puzzle without a date", hint="leave one out")
     if seed is not None:
-        return _solve(drawn_puzzle(seed, reasons), form, only_print)
+        return _solve(drawn_puzzle(seed, needed), form, only_print)
     when = _day(day)
     if archive:
         for puzzle in _archive(when, archive):
-            row = {"day": puzzle.seed, "reasons": puzzle.reasons}
+            row = {"day": puzzle.seed, "needed": puzzle.needed}
             lines = len(puzzle.lines)
-            text = f"{puzzle.seed}  {lines} lines, proofs of {puzzle.reasons} facts"
+            text = f"{puzzle.seed}  {lines} lines, needs {puzzle.needed}"
             print_answer(form, {**row, "lines": lines, **theory_keys()}, [text])
         return YES
     return _solve(daily_puzzle(when), form, only_print)

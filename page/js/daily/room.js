@@ -150,7 +150,7 @@ function show(puzzle, day, today) {
     }))));
   const hintButton = h("button", { class: "small", id: "daily-hint", onclick: hint }, t("daily.hint"));
   fill(ui.place, h("h2", {}, t("daily.of", { day })),
-    h("p", {}, t("daily.hard", { n: puzzle.reasons }), " · ", t("daily.you", { name: puzzle.you, cards: puzzle.hand.join(", ") })),
+    h("p", {}, t("daily.hard", { n: puzzle.needed }), " · ", t("daily.you", { name: puzzle.you, cards: puzzle.hand.join(", ") })),
     h("div", { class: "daily" },
       h("section", { class: "box" }, h("h2", {}, t("daily.lines")), lines),
       h("section", { class: "box" }, h("h2", {}, t("daily.grid")),

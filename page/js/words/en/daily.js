@@ -2,7 +2,7 @@ export default {
   "room.daily": "Daily puzzle",
   "daily.title": "The daily puzzle",
   "daily.intro": "Which cards are in the pile? Everything follows from your hand and from the lines. Tap a cell to mark it: a mark that does not follow is refused.",
-  "daily.of": "The puzzle of {day}", "daily.hard": "Difficulty: proofs of up to {n} facts",
+  "daily.of": "The puzzle of {day}", "daily.hard": "Each card follows from at most {n} lines and your hand",
   "daily.you": "You are {name}. Your cards: {cards}.",
   "daily.lines": "What happened", "daily.grid": "Your marks",
   "daily.holds": "has it", "daily.lacks": "does not have it", "daily.ask": "{holder}, {card}: what do you mark?",
