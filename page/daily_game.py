@@ -53,8 +53,11 @@ def daily_mark(day: str, mark: list[Any], marks: list[list[Any]]) -> Object:
     return {**_object(puzzle, judged), "solved": is_solved(puzzle, made)}
 
 
-def daily_hint(day: str, marks: list[list[Any]], *, again: bool = False) -> Object:
-    """What to look at next, or asked again what follows; null if all is marked."""
+def daily_hint(day: str, marks: list[list[Any]], again: int = 0) -> Object:
+    """What to look at next, or asked again what follows; null if all is marked.
+
+    `again` is 1 if the same hint was given before.
+    """
     puzzle = _puzzle(day)
     found = next_mark(puzzle, {_mark(each) for each in marks})
     if found is None:

@@ -179,7 +179,7 @@ def test_the_same_seed_gives_the_same_puzzle_always() -> None:
 def test_the_result_does_not_tell_the_pile() -> None:
     puzzle = daily_puzzle(ONE)
     line = result_line(puzzle, {"marks": 1, "refused": 0, "hints": 1})
-    assert line == "mystpy daily 2026-11-29 **** solved: 1 mark, 0 refused, 1 hint"
+    assert line == "mystpy daily 2026-11-29 *** solved: 1 mark, 0 refused, 1 hint"
     assert not any(card in line for card in puzzle.game.cards)
 
 

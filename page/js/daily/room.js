@@ -128,7 +128,7 @@ function show(puzzle, day, today) {
   async function hint() {
     try {
       const again = hinted !== null;
-      const found = await engine().ask("daily_hint", [day, state.marks, again]);
+      const found = await engine().ask("daily_hint", [day, state.marks, Number(again)]);
       if (found.hint === null) { fill(said, h("p", {}, t("daily.allMarked"))); return; }
       state.counts.hints += 1;
       hinted = again ? null : found.mark;
