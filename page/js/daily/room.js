@@ -141,13 +141,15 @@ function show(puzzle, day, today) {
   }
 
   const lines = h("ol", {}, puzzle.lines.map((line) => h("li", {}, line)));
-  const rows = Object.entries(puzzle.sorts).flatMap(([, cards]) => cards.map((card) => h("tr", {},
+  const rows = Object.entries(puzzle.sorts).flatMap(([sort, cards]) => [
+    h("tr", { class: "sortname" }, h("th", { scope: "rowgroup", colspan: puzzle.holders.length + 1 }, sort)),
+    ...cards.map((card) => h("tr", {},
     h("th", { scope: "row" }, card), puzzle.holders.map((_, holder) => {
       const button = h("button", { onclick: () => choose(holder, card, button) });
       const cell = h("td", { "data-mark": `${holder},${card}` }, button);
       cells.set(`${holder},${card}`, cell);
       return cell;
-    }))));
+    })))]);
   const hintButton = h("button", { class: "small", id: "daily-hint", onclick: hint }, t("daily.hint"));
   fill(ui.place, h("h2", {}, t("daily.of", { day })),
     h("p", {}, t("daily.hard", { n: puzzle.needed }), " · ", t("daily.you", { name: puzzle.you, cards: puzzle.hand.join(", ") })),
@@ -172,7 +174,7 @@ function archive(today, first, shown) {
     day.setDate(day.getDate() - k);
     return isoDay(day);
   }).filter((day) => day >= first || day === today);
-  return h("section", { class: "box daily" }, h("h2", {}, t("daily.archive")), h("ul", { class: "archive" }, days.map((day) =>
+  return h("section", { class: "box" }, h("h2", {}, t("daily.archive")), h("ul", { class: "archive" }, days.map((day) =>
     h("li", {}, h("a", { href: `#/daily/${day}`, "aria-current": day === shown ? "page" : null },
       day === today ? t("daily.today") : day), kept.get(day).solved ? " ✓" : ""))));
 }

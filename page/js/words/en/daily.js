@@ -12,7 +12,7 @@ export default {
   "daily.hint": "Hint", "daily.hintAgain": "Say what follows", "daily.allMarked": "Everything that can be proved is marked.",
   "daily.solved": "Solved: every card of the pile is proved.", "daily.share": "Copy the result", "daily.copied": "Copied.",
   "daily.again": "Begin again", "daily.archive": "Earlier puzzles", "daily.today": "Today",
-  "daily.counts": "{marks} marks, {refused} refused, {hints} hints", "daily.wait": "The puzzle is drawn as soon as Python is loaded.",
+  "daily.counts": "Marks: {marks} · refused: {refused} · hints: {hints}", "daily.wait": "The puzzle is drawn as soon as Python is loaded.",
   "daily.future": "The puzzle of {day} is not out yet.",
   "daily.notKept": "This browser does not let the page keep your marks: they are lost when you leave.",
 };
