@@ -205,6 +205,7 @@ def _game(game: Game) -> Object:
         "game": game.to_dict(),
         "rules": game.rules,
         "named": game.named,
+        "shown": dict(game.shown),
         "players": list(game.players),
         "holders": list(game.holder_names),
         "cards": list(game.cards),

@@ -6,10 +6,12 @@ Each check raises GameError with the fault and, where it helps, the remedy.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Self
 
-from mystpy.compilation import dataclass, field
+from mystpy.compilation import dataclass, field, replace
 from mystpy.errors import GameError, did_you_mean
 from mystpy.game.names import name_fault
+from mystpy.names.written import rows_shown
 
 Sorts = tuple[tuple[str, tuple[str, ...]], ...]
 """The sorts of cards, each with its cards."""
@@ -35,6 +37,9 @@ class GameValues:
     board: bool = False
     speed: bool = False
     face_up: tuple[str, ...] = ()
+    shown: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    """How names are shown that were written in another way, by identifier."""
+
     deck: dict[str, int] = field(init=False, repr=False, compare=False)
     """Each card with its place in the deck, counted from 0."""
 
@@ -62,6 +67,23 @@ class GameValues:
     def holder_names(self) -> tuple[str, ...]:
         """The holders as they are called: the pile, the players, and the table."""
         return ("pile", *self.players, *(["table"] if self.table else []))
+
+    def shown_as(self, name: str) -> str:
+        """A card, a player or a sort as it was written."""
+        return self.shown.get(name, name)
+
+    def showing(self, shown: Mapping[str, str]) -> Self:
+        """The same game, with names to be shown for cards, players and sorts.
+
+        Raises GameError for what is no name, and for two that would be read alike.
+        """
+        known = (*self.players, *self.cards, *(name for name, _ in self.sorts))
+        return replace(self, shown=rows_shown(self.shown, shown, known))
+
+    @property
+    def shown_holders(self) -> tuple[str, ...]:
+        """The holders as they were written: the pile, the players, and the table."""
+        return tuple(map(self.shown_as, self.holder_names))
 
     @property
     def named(self) -> bool:

@@ -30,7 +30,7 @@ from mystpy.game.checks import (
     is_number,
     repeat_or_size,
 )
-from mystpy.game.names import card_named, given_names, plain, show_set
+from mystpy.game.names import NOT_NAMES, show_set
 from mystpy.game.sizes import (
     Sizes,
     dealt_round,
@@ -41,6 +41,14 @@ from mystpy.game.sizes import (
     read_sizes,
 )
 from mystpy.game.table import CLAIMED, CLUE_SORTS, read_game, write_game
+from mystpy.game.table import facts as facts
+from mystpy.names.lookup import card_named, cards_in_name
+from mystpy.names.written import (
+    NameTable,
+    identifier_shown_as,
+    plain,
+    printable,
+)
 from mystpy.representation import Represented
 
 Given = Sequence[Collection[str] | None]
@@ -87,8 +95,10 @@ class Game(Represented, GameValues):
             check_constant(name, value, least[name])
         check_count(m + n * p, "cards")
         cards = tuple(f"s{i}" for i in range(1, m + n * p + 1))
-        names = player_names(p, players)
-        return cls("myst", names, cards, (m, *[n] * p), q, m=m, n=n)
+        table = NameTable(cards, NOT_NAMES)
+        names = player_names(p, players, table)
+        sizes = (m, *[n] * p)
+        return cls("myst", names, cards, sizes, q, m=m, n=n, shown=table.shown)
 
     @classmethod
     def generalized_clue(
@@ -126,25 +136,26 @@ class Game(Represented, GameValues):
         has not guessed wrong wins. So many cards as are `left_over` lie on the table,
         those named `face_up`; if no number is given, just these.
         """
-        names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
         check_sorts(given)
-        named = given_names("sort", given)
-        each = (given_names("card", cards) for cards in given.values())
-        kinds = tuple(zip(named, each, strict=True))
-        cards = tuple(card for _, sort in kinds for card in sort)
+        every = [card for sort in given.values() for card in sort]
+        table = NameTable(every, NOT_NAMES)
+        names = player_names(player_count(p, players), players, table)
+        cards = table.add("card", every)
+        kinds = table.add_sorts(given)
         pile = len(kinds)
         left = left_of(left_over, face_up)
         dealt = len(cards) - sum(left)
         if sizes is None:
             hands = (pile, *dealt_round(dealt - pile, len(names)))
         else:
-            hands = read_sizes(sizes, names, pile=pile, c=dealt)
+            hands = read_sizes(sizes, names, table, pile=pile, c=dealt)
         return cls(
             *("clue", names, cards, (*hands, *left), pile, kinds),
             board=board,
             speed=speed,
-            face_up=tuple(map(plain, face_up)),
+            face_up=tuple(map(table.find, face_up)),
+            shown=table.shown,
         )
 
     @classmethod
@@ -164,12 +175,15 @@ class Game(Represented, GameValues):
         """
         check_texts("cards", cards)
         count = largest_holder(sizes) if players is None else len(players)
-        names = player_names(count, players)
+        table = NameTable(cards, NOT_NAMES)
+        names = player_names(count, players, table)
         left = left_of(left_over, face_up)
-        hands = read_sizes(sizes, names, pile=None, c=len(cards) - sum(left))
+        hands = read_sizes(sizes, names, table, pile=None, c=len(cards) - sum(left))
+        deck = table.add("card", cards)
         return cls(
-            *("cards", names, given_names("card", cards), (*hands, *left), q),
-            face_up=tuple(map(plain, face_up)),
+            *("cards", names, deck, (*hands, *left), q),
+            face_up=tuple(map(table.find, face_up)),
+            shown=table.shown,
         )
 
     @classmethod
@@ -180,6 +194,9 @@ class Game(Represented, GameValues):
         keys and values of the wrong kind.
         """
         rules, values = read_game(obj)
+        if (shown := values.pop("shown", None)) is not None:
+            rest = {key: value for key, value in obj.items() if key != "shown"}
+            return cls.from_dict(rest).showing(shown)
         if rules == "myst":
             return cls.myst(**values)
         if rules == "generalized":
@@ -235,32 +252,38 @@ class Game(Represented, GameValues):
         """
         number: object = who
         if isinstance(who, str):
-            if (name := plain(who)) in self.players:
+            name = identifier_shown_as(who, self.shown) or plain(who)
+            if name in self.players:
                 return self.players.index(name) + 1
             number = int(who) if re.fullmatch("[0-9]{1,9}", who) else None
             number = self.table if name == "table" else number
         if is_number(number) and number in self.holders:
             return cast("int", number)
-        near = did_you_mean(str(who), self.players if self.named else ())
+        near = did_you_mean(str(who), self.shown_holders[1:] if self.named else ())
         raise QueryError(
-            f"there is no player {str(who)[:40]}",
+            f"there is no player {printable(str(who))}",
             hint=near or f"the players are {self._players_in_words()}",
             word=str(who),
         )
 
     def _players_in_words(self) -> str:
         numbers = f"1..{self.p}"
-        return f"{', '.join(self.players)} or {numbers}" if self.named else numbers
+        names = ", ".join(map(self.shown_as, self.players))
+        return f"{names} or {numbers}" if self.named else numbers
 
     def card(self, name: str) -> str:
         """The card itself, if the deck has it. Raises QueryError otherwise."""
-        if isinstance(name, str) and (found := card_named(name, self.deck)):
+        if isinstance(name, str) and name in self.deck:
+            return name
+        if isinstance(name, str) and (found := card_named(name, self.deck, self.shown)):
             return found
         hint = None
-        if not (self.m is not None and str(name)[:1] == "s"):
-            hint = did_you_mean(str(name), self.cards)
+        if len(several := cards_in_name(name, self.deck)) > 1:
+            hint = f"write the cards apart, with commas: {', '.join(several)}"
+        elif not (self.m is not None and str(name)[:1] == "s"):
+            hint = did_you_mean(str(name), map(self.shown_as, self.cards))
         raise QueryError(
-            f"there is no card {str(name)[:40]}",
+            f"there is no card {printable(str(name))}",
             hint=hint or f"the cards are {self._cards_in_words()}",
             word=str(name),
         )
@@ -268,7 +291,7 @@ class Game(Represented, GameValues):
     def _cards_in_words(self) -> str:
         if self.rules == "myst" or self.c > 30:
             return f"{self.cards[0]}..{self.cards[-1]}"
-        return ", ".join(self.cards)
+        return ", ".join(map(self.shown_as, self.cards))
 
     def question_fault(self, cards: Collection[str]) -> str | None:
         """Why this is not a question, or None if it is one.
@@ -285,10 +308,10 @@ class Game(Represented, GameValues):
         return self._set_fault("a guess", cards, self.sizes[0])
 
     def owner(self, holder: int) -> str:
-        """`the pile`, `the table`, `player 2`, or `player 2 (ann)` if named."""
+        """`the pile`, `the table`, `player 2`, or `player 2 (Ann)` if named."""
         if not 0 < holder <= self.p:
             return f"the {self.holder_names[holder]}"
-        name = f" ({self.players[holder - 1]})" if self.named else ""
+        name = f" ({self.shown_holders[holder]})" if self.named else ""
         return f"player {holder}{name}"
 
     def hand_fault(self, holder: int, cards: Collection[str]) -> str | None:
@@ -372,20 +395,3 @@ class Game(Represented, GameValues):
             ways *= math.comb(left, size)
             left -= size
         return ways
-
-
-def facts(game: Game) -> str:
-    """The game as facts that both logic languages read, one to a line.
-
-    MYST: `constant(m,1).` and so on, `symbol(1,s1).` for every card. Clue and `cards`
-    have `given_size(K,N).` instead of m and n, and `face_up(X).` of cards that do; Clue
-    has `sort_of(X,Sort).`
-    """
-    constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
-    lines = [f"constant({c},{v})." for c, v in constants.items() if v is not None]
-    lines += [f"symbol({i},{card})." for i, card in enumerate(game.cards, 1)]
-    if game.rules in ("clue", "cards"):
-        lines += [f"given_size({k},{size})." for k, size in enumerate(game.sizes)]
-    lines += [f"face_up({card})." for card in game.face_up]
-    lines += [f"sort_of({card},{name})." for name, sort in game.sorts for card in sort]
-    return "\n".join(lines) + "\n"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from mystpy.axiom_folder.signature import ACTIONS, DEAL, PHASES
 from mystpy.compilation import pattern
-from mystpy.errors import GameError
 
 _OF_LENGTH = {(row.name, len(row.sorts)): row.sorts for row in ACTIONS.values()}
 _SHORTEST = {name: min(n for x, n in _OF_LENGTH if x == name) for name, _ in _OF_LENGTH}
@@ -41,10 +39,8 @@ RESERVED = frozenset(
 The actions of generalized Clue are not among them: its cards have names of their own.
 """
 
-_LETTERS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"}
-)
-"""Letters that have no accent to be left out."""
+NOT_NAMES = RESERVED - {"pile", "table"}
+"""Words that people may be called all the same: their identifier is another."""
 
 _NAME = pattern(r"[a-z][A-Za-z0-9_]*", re.ASCII)
 
@@ -62,103 +58,6 @@ def name_fault(name: str) -> str | None:
     if name in RESERVED:
         return f"{name!r} is a word of the syntax and cannot be a name"
     return None
-
-
-def plain(name: str) -> str:
-    """A name as it is written here: `Mrs White` is `mrs_white`, `José` is `jose`.
-
-    Neither logic language has names that begin with a digit, so digits at the beginning
-    go to the end of the name: `2c` is `c2`. What is a name already, or has other signs
-    than letters, digits, spaces, hyphens, apostrophes and full stops, is returned as it
-    is.
-    """
-    if not isinstance(name, str) or _NAME.fullmatch(name):
-        return name
-    composed = unicodedata.normalize("NFC", name)
-    if not all(sign.isalnum() or sign in " _-'’." for sign in composed):
-        return name
-    letters = unicodedata.normalize("NFKD", composed.casefold().translate(_LETTERS))
-    words = re.findall("[a-z0-9]+", re.sub("[^a-z0-9 _.-]", "", letters))
-    found = re.sub("^([0-9]+)(_?)(.+)", r"\3\2\1", "_".join(words))
-    return found if _NAME.fullmatch(found) else name
-
-
-FULL_NAMES = {
-    "scarlet": "scarlett",
-    "miss_scarlet": "scarlett",
-    "miss_scarlett": "scarlett",
-    "colonel_mustard": "mustard",
-    "professor_plum": "plum",
-    "mr_green": "green",
-    "mrs_peacock": "peacock",
-    "mrs_white": "white",
-    "lead_pipe": "pipe",
-    "dining_room": "dining",
-    "billiard_room": "billiard",
-}
-"""What section 1.1 of the thesis calls cards of Clue that the deck names otherwise."""
-
-
-def card_named(name: str, deck: Collection[str]) -> str | None:
-    """The card of a deck that has this name, written in any way, or None.
-
-    What the deck has itself comes first, then how `plain` writes it, then FULL_NAMES.
-    """
-    if name in deck:
-        return name
-    written = plain(name)
-    return next((x for x in (written, FULL_NAMES.get(written)) if x in deck), None)
-
-
-def given_names(what: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that cards or players are given, as `plain` writes them.
-
-    Capitals, spaces, hyphens and digits that come first are written in another way
-    there, but no letter becomes another one or is left out: then a card would have a
-    name that nobody gave it.
-    Raises GameError for such a letter, and for two names that are written alike.
-    """
-    written: dict[str, str] = {}
-    listed = tuple(names)
-    for name in listed:
-        found = plain(name)
-        if found != name and (signs := _changed(name)):
-            raise GameError(
-                f"the {what} {name!r} has {' and '.join(map(repr, signs))}: names have "
-                "the letters a to z, digits and _",
-                hint=f"write {found}, or another name",
-            )
-        if (other := written.setdefault(found, name)) != name:
-            raise GameError(
-                f"the {what}s {other!r} and {name!r} are both written {found}",
-                hint="give one of them another name",
-            )
-    return tuple(map(plain, listed))
-
-
-def _changed(name: str) -> list[str]:
-    """The letters, digits and accents of a name that `plain` would not keep."""
-    signs = dict.fromkeys(unicodedata.normalize("NFC", name))
-    marks = (x for x in signs if x.isalnum() or unicodedata.category(x)[0] == "M")
-    return [sign for sign in marks if not sign.isascii()]
-
-
-def matching_names(word: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that a word may mean: itself, or else those that begin so.
-
-    If there is none, those of which a part behind `_` begins so. Capitals and accents
-    do not count.
-    """
-    listed = tuple(names)
-    if word in listed:
-        return (word,)
-    begun = plain(word)
-    if begun in listed:
-        return (begun,)
-    if not begun:
-        return ()
-    found = tuple(name for name in listed if name.startswith(begun))
-    return found or tuple(name for name in listed if f"_{begun}" in name)
 
 
 @lru_cache(maxsize=4096)

@@ -13,13 +13,15 @@ from mystpy.game.checks import (
     is_number,
     numbers,
 )
-from mystpy.game.names import given_names, plain
+from mystpy.names.written import NameTable
 
 Sizes = Sequence[int] | Mapping[int, int] | Mapping[str, int]
 """The number of cards of each holder: by index, or by number or name."""
 
 
-def player_names(p: int, players: Sequence[str] | None) -> tuple[str, ...]:
+def player_names(
+    p: int, players: Sequence[str] | None, table: NameTable
+) -> tuple[str, ...]:
     """The names of p players, given or not."""
     check_constant("p", p, 2)
     check_count(p, "players")
@@ -27,7 +29,7 @@ def player_names(p: int, players: Sequence[str] | None) -> tuple[str, ...]:
         return numbers(p)
     if len(check_texts("players", players)) != p:
         raise GameError(f"p = {p}, but {len(players)} players are named")
-    return given_names("player", players)
+    return table.add("player", players)
 
 
 def player_count(p: int | None, players: Sequence[str] | None) -> int:
@@ -74,7 +76,12 @@ def largest_holder(sizes: Sizes) -> int:
 
 
 def read_sizes(
-    sizes: Sizes, names: tuple[str, ...], *, pile: int | None, c: int
+    sizes: Sizes,
+    names: tuple[str, ...],
+    table: NameTable,
+    *,
+    pile: int | None,
+    c: int,
 ) -> Any:
     """The sizes by holder, each still to be checked.
 
@@ -83,7 +90,7 @@ def read_sizes(
     """
     if not isinstance(sizes, Mapping):
         return tuple(_listed(sizes))
-    found = _by_holder(sizes, names)
+    found = _by_holder(sizes, names, table)
     hands = []
     for player in range(1, len(names) + 1):
         if player not in found:
@@ -102,12 +109,14 @@ def _listed(sizes: object) -> Sequence[int]:
     )
 
 
-def _by_holder(sizes: Mapping[Any, int], names: tuple[str, ...]) -> dict[int, int]:
+def _by_holder(
+    sizes: Mapping[Any, int], names: tuple[str, ...], table: NameTable
+) -> dict[int, int]:
     known = {str(number): number for number in range(len(names) + 1)}
     known |= {name: number for number, name in enumerate(names, 1)}
     found: dict[int, int] = {}
     for key, size in sizes.items():
-        holder = known.get(plain(str(key)))
+        holder = known.get(table.find(str(key)))
         if holder is None:
             hint = did_you_mean(str(key), known) or f"the players: {', '.join(names)}"
             raise GameError(f"sizes names a player {key} that is not there", hint=hint)

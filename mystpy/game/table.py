@@ -57,15 +57,15 @@ CLUE_SORTS: dict[str, tuple[str, ...]] = {
 ROOMS = "rooms"
 """The package in which tokens move on a board; a game object has no positions."""
 
-_LEFT = ("left_over", "face_up")
+_LEFT = ("left_over", "face_up", "shown")
 KEYS: dict[str, tuple[str, ...]] = {
-    "myst": ("rules", "m", "n", "p", "q", "players"),
+    "myst": ("rules", "m", "n", "p", "q", "players", "shown"),
     "clue": (
         *("rules", "p", "sorts", "players", "sizes", "q", "board", "speed", "edition"),
         *_LEFT,
     ),
     "cards": ("rules", "cards", "sizes", "q", "p", "players", *_LEFT),
-    "generalized": ("rules", "m", "n", "p", "q", "players"),
+    "generalized": ("rules", "m", "n", "p", "q", "players", "shown"),
 }
 """The keys of a game object, by its rules."""
 
@@ -125,6 +125,7 @@ def _need(values: dict[str, Any], rules: str, *keys: str) -> None:
 def write_game(game: GameValues) -> dict[str, object]:
     """The game object of a game; defaults are left out."""
     names: dict[str, object] = {"players": list(game.players)} if game.named else {}
+    names |= {"shown": dict(game.shown)} if game.shown else {}
     if game.rules == "myst":
         constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
         return {"rules": "myst", **constants, **names}
@@ -153,3 +154,20 @@ def write_game(game: GameValues) -> dict[str, object]:
     if rest < game.p or hands != dealt_round(rest, game.p):
         obj["sizes"] = by_holder
     return obj | left
+
+
+def facts(game: GameValues) -> str:
+    """The game as facts that both logic languages read, one to a line.
+
+    MYST: `constant(m,1).` and so on, `symbol(1,s1).` for every card. Clue and `cards`
+    have `given_size(K,N).` instead of m and n, and `face_up(X).` of cards that do; Clue
+    has `sort_of(X,Sort).`
+    """
+    constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
+    lines = [f"constant({c},{v})." for c, v in constants.items() if v is not None]
+    lines += [f"symbol({i},{card})." for i, card in enumerate(game.cards, 1)]
+    if game.rules in ("clue", "cards"):
+        lines += [f"given_size({k},{size})." for k, size in enumerate(game.sizes)]
+    lines += [f"face_up({card})." for card in game.face_up]
+    lines += [f"sort_of({card},{name})." for name, sort in game.sorts for card in sort]
+    return "\n".join(lines) + "\n"

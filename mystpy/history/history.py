@@ -28,6 +28,7 @@ from mystpy.history.actions import (
     made_action,
     show_action,
 )
+from mystpy.history.given_cards import given_cards, with_identifiers
 from mystpy.history.inheritance import ResultCarrier
 from mystpy.history.scan import (
     RawAction,
@@ -35,7 +36,6 @@ from mystpy.history.scan import (
     is_table,
     is_term,
     scan_at_length,
-    split_set,
 )
 
 Hands = tuple[frozenset[str] | None, ...]
@@ -221,6 +221,7 @@ class _Reading:
     def add_scanned(self, text: str) -> None:
         """Append the actions of a text, and for each the line it is on."""
         line, behind = self.first_line, 0
+        text = with_identifiers(text, self.game)
         many_lines = "\n" in text
         for raw, position in scan_at_length(text):
             action = self.known.get(raw)
@@ -349,19 +350,11 @@ def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
         try:
             if held[holder] is not None:
                 raise QueryError(f"the hand of {game.owner(holder)} is given twice")
-            held[holder] = _checked_hand(game, holder, _words(cards, game, holder))
+            held[holder] = _checked_hand(game, holder, given_cards(cards, game, holder))
         except QueryError as error:
             error.word = error.word or str(who)
             raise
     return tuple(held)
-
-
-def _words(cards: object, game: Game, holder: int) -> Collection[str]:
-    words = split_set(cards) if isinstance(cards, str) else cards
-    if not isinstance(words, Iterable) or isinstance(words, Mapping):
-        fault = f"the hand of {game.owner(holder)} must be a list of cards"
-        raise QueryError(f"{fault}, not {cards!r}", hint='for example ["s1", "s2"]')
-    return list(words)
 
 
 def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[str]:

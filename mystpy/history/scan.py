@@ -38,12 +38,17 @@ _TERM = pattern(r"\s*(?:do|init0)\b", re.ASCII)
 _OPENING = pattern(r"[{\[]|set\s*\(")
 _CLOSING = pattern(r"(?:\s*\))*", re.ASCII)
 _COMMENT = pattern(r"#[^\n]*")
+_VERB = r"\b(?:suggests?|asks?|accuses?|guesses|pass(?:es|ed)?)\b"
 NOTE = pattern(
-    r"""\s*("[^"\n]+"|\w[\w'’-]*)\s*
-    (:|\b(?:suggests?|asks?|accuses?|guesses|pass(?:es|ed)?)\b\s*:?)(.*)""",
+    rf"""\s*("[^"\n]+"|(?-i:[^\Wa-z])[\w.'’-]*(?:[ ](?!{_VERB})\w[\w.'’-]*){{1,3}}
+    (?=\s*(?::|{_VERB}))|\w[\w'’-]*)\s*
+    (:|{_VERB}\s*:?)(.*)""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""A line of table notes: who, does what, and what of."""
+"""A line of table notes: who, does what, and what of.
+
+A name of several words is in quotes, or begins with a capital.
+"""
 
 
 class RawAction(NamedTuple):

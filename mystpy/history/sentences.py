@@ -47,18 +47,22 @@ def action_sentence(action: Action, game: Game, reader: str = "we") -> str:
         case Guess(_, cards):
             return f"{who} guesses that the pile is {cards_listed(cards, game, 'and')}"
         case Shows(_, to, card):
-            shown = f"a card that {reader} have not seen" if card is None else card
+            shown = (
+                f"a card that {reader} have not seen"
+                if card is None
+                else game.shown_as(card)
+            )
             return f"{who} shows {name_of(to, game)} {shown}"
     return f"{who} {_PLAIN[type(action)]}"
 
 
 def cards_listed(cards: frozenset[str], game: Game, joint: str) -> str:
     """Cards in the order of the deck, as a list in prose."""
-    return one_of(list(sort_cards(cards, game.deck)), joint)
+    return one_of([*map(game.shown_as, sort_cards(cards, game.deck))], joint)
 
 
 def name_of(player: int, game: Game) -> str:
     """The name of a player, or the number; of the pile and of the table what it is."""
     if not 0 < player <= game.p:
         return f"the {game.holder_names[player]}"
-    return game.players[player - 1] if game.named else f"player {player}"
+    return game.shown_holders[player] if game.named else f"player {player}"

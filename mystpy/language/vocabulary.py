@@ -15,12 +15,13 @@ from mystpy.axiom_folder.signature import DEAL
 from mystpy.compilation import dataclass, field
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
-from mystpy.game.names import RESERVED, card_named, name_fault
+from mystpy.game.names import RESERVED, name_fault
 from mystpy.language.atoms import DOMAINS, PREDICATES, Sort, Value
 from mystpy.language.counting.domains import count_in, member_count, members
 from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
 from mystpy.language.temporal import PAST_WORDS, PHRASES, NamedAction, StepReader
+from mystpy.names.lookup import card_named
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""
@@ -32,10 +33,7 @@ _MODAL = ("D", "Kw", "B", "M")
 NEW_WORDS = (*_MODAL, "possible", "after", "next", "at", "exactly", *PHRASES)
 """Words with which a formula begins unless a vocabulary knows them as names."""
 
-_A: dict[Sort, str] = {
-    "player": "a player",
-    "holder": "a player or 0 for the pile",
-}
+_A: dict[Sort, str] = {"player": "a player", "holder": "a player or 0 for the pile"}
 
 
 class NameFault(QueryError):

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Engine, Verdict
-from mystpy.errors import IllegalActionError, MystError, NoWorldFits
+from mystpy.errors import IllegalActionError, MystError, one_of
+from mystpy.history.actions import No, Shows, Yes
 from mystpy.history.history import History
+from mystpy.history.sentences import name_of
 from mystpy.notebook.ledger import (
     DOUBTFUL,
     Correction,
@@ -18,7 +20,8 @@ from mystpy.notebook.ledger import (
     apply_correction,
     words_of,
 )
-from mystpy.questions.knowledge import require_world
+from mystpy.notebook.table_words import RefusedAction, refused_in_words
+from mystpy.questions.conjuncts import FailedAction
 from mystpy.questions.legality import Legality, legal, refusal
 
 _MOST_TRIED = 200
@@ -76,22 +79,64 @@ def numbered_line(number: int, entries: Sequence[Entry], history: History) -> st
 
 def hands_in_words(conflict: Conflict, history: History) -> list[str]:
     """The hands of a conflict, as they are called."""
-    game = history.game
-    return [f"the hand of {game.owner(holder)}" for holder in conflict.hands]
+    return [f"the hand of {name_of(holder, history.game)}" for holder in conflict.hands]
 
 
 def refusal_error(
-    judged: Legality, entries: Sequence[Entry], history: History, engine: Engine
+    judged: Legality,
+    entries: Sequence[Entry],
+    history: History,
+    engine: Engine,
+    owner: int,
+    typed: int | None = None,
 ) -> IllegalActionError:
-    """The error for entries that cannot have happened, with the lines that clash."""
-    hint = None
-    try:
-        require_world(history, engine)
-    except NoWorldFits as error:
-        hint = error.hint
+    """The error for entries that cannot have happened, in the words of a table.
+
+    `typed` is the number of the line that was typed, if one was. The hint has the lines
+    that clash; the axiom and what fails of it are kept in the error.
+    """
+    assert judged.step is not None
+    assert judged.action is not None
+    line = sum(entry.first <= judged.step for entry in entries)
+    conflict, hint = None, f"by axiom ({judged.axiom}): `why` shows what fails of it"
+    if _rests_on_hands(judged, history):
+        conflict = conflict_in(entries, history, engine)
+        if len(conflict.lines) > 1:
+            lines = (numbered_line(x, entries, history) for x in conflict.lines)
+            hint = f"these clash: {'; '.join(lines)}\n  {hint}"
+    scene = FailedAction(history.prefix(judged.step), engine)
+    because = "" if conflict is None else _because(conflict, line, history, owner)
+    refused = RefusedAction(scene, judged.action, owner, because)
+    words = refused_in_words(engine.judge(history).failed, refused)
     found = refusal(judged, history, hint)
-    lines = conflict_in(entries, history, engine).lines if hint else ()
-    if len(lines) < 2:
+    if words is None:
         return found
-    listing = "; ".join(numbered_line(line, entries, history) for line in lines)
-    return refusal(judged, history, f"{hint}\n  {listing}")
+    later = "" if line == typed else f"line {line} no longer fits: "
+    return with_words(found, later + words)
+
+
+def with_words(error: IllegalActionError, words: str) -> IllegalActionError:
+    """The same error with another text."""
+    return IllegalActionError(
+        words,
+        step=error.step,
+        action=error.action,
+        axiom=error.axiom,
+        failed=error.failed,
+        hint=error.hint,
+    )
+
+
+def _rests_on_hands(judged: Legality, history: History) -> bool:
+    """Whether the action is refused for the cards that somebody has."""
+    return isinstance(judged.action, No | Yes | Shows) and not history.game.generalized
+
+
+def _because(conflict: Conflict, line: int, history: History, owner: int) -> str:
+    """The lines and hands of a conflict besides the line at fault, in parentheses."""
+    others = [str(each) for each in conflict.lines if each != line]
+    said = [f"line{'s' * (len(others) > 1)} {one_of(others, 'and')}"] * bool(others)
+    for holder in conflict.hands:
+        name = name_of(holder, history.game)
+        said.append("your hand" if holder == owner else f"the hand of {name}")
+    return f" ({one_of(said, 'and')})" if others else ""

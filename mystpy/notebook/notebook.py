@@ -17,7 +17,7 @@ from mystpy.errors import IllegalActionError, QueryError
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
-from mystpy.notebook.clashes import Conflict, conflicts, refusal_error
+from mystpy.notebook.clashes import Conflict, conflicts, refusal_error, with_words
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.ledger import (
     FIX,
@@ -70,6 +70,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         super().__init__(file, Situation.of(start.history, engine=engine))
         self.start = start
         self._refused: tuple[list[Entry], History] = [], start.history
+        self.refused_for: Legality | None = None
 
     @classmethod
     def begin(
@@ -129,7 +130,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         event = table_entry(text, self.history)
         after = self.history.then(event.actions)
         require_seen(event.actions, self.history, self.owner)
-        self._judge([*self.entries, event], after)
+        self._judge([*self.entries, event], after, len(self.entries) + 1)
         self._write(self.line(event), [*self.entries, event], self._after(after))
         return event
 
@@ -155,7 +156,8 @@ class Notebook(WrittenGame[Entry, Situation]):
         if correction.kind == FIX and correction.number is not None:
             fixed = found[correction.number - 1]
             require_seen(fixed.actions, after.prefix(fixed.first), self.owner)
-        self._judge(found, after)
+        typed = correction.number if correction.kind == FIX else None
+        self._judge(found, after, typed)
         self._write(correction.line(), found, self._after(after))
 
     def conflicts(self) -> tuple[list[Entry], list[Conflict]]:
@@ -164,12 +166,16 @@ class Notebook(WrittenGame[Entry, Situation]):
         start = self.start.history
         return events, conflicts(events, start, history, self.engine)
 
-    def _judge(self, events: list[Entry], after: History) -> None:
+    def _judge(
+        self, events: list[Entry], after: History, typed: int | None = None
+    ) -> None:
         """Raise the error for events that cannot have happened."""
-        self._refused = events, after
+        self._refused, self.refused_for = (events, after), None
         judged = legal(after, self.engine)
         if judged.verdict is Verdict.ILLEGAL:
-            raise refusal_error(judged, events, after, self.engine)
+            self.refused_for = judged
+            engine, owner = self.engine, self.owner
+            raise refusal_error(judged, events, after, engine, owner, typed)
 
     def _after(self, history: History) -> Situation:
         return replace(self.situation, history=history)
@@ -228,10 +234,12 @@ class Notebook(WrittenGame[Entry, Situation]):
         """Read the events of the file, and check that they can have happened."""
         places = self._read(lines)
         try:
-            self.situation = Situation.of(self.history, engine=self.engine.name)
+            self._judge(self.entries, self.history)
         except IllegalActionError as error:
             at = sum(entry.first <= error.step for entry in self.entries) - 1
-            raise _placed(error, self.file.place(places[at])) from None
+            words = str(error).partition(" no longer fits: ")[2] or str(error)
+            place = self.file.place(places[at])
+            raise with_words(error, f"{place}: {words}") from None
 
     def _append(self, text: str) -> None:
         event = read_line(text, self.history)
@@ -261,14 +269,3 @@ def deals(history: History, player: int, engine: Engine) -> int | None:
         return know(history, player, engine, determined=True).deals
     except QueryError:
         return None
-
-
-def _placed(error: IllegalActionError, place: str) -> IllegalActionError:
-    return IllegalActionError(
-        f"{place}: {error}",
-        step=error.step,
-        action=error.action,
-        axiom=error.axiom,
-        failed=error.failed,
-        hint=error.hint,
-    )

@@ -70,7 +70,7 @@ class GameStart:
 
     def _said(self) -> Iterator[str]:
         game = self.game
-        yield f"game {json.dumps(game.to_dict())}"
+        yield f"game {json.dumps(game.to_dict(), ensure_ascii=False)}"
         for holder, hand in enumerate(self.history.hands):
             if hand is not None:
                 yield f"hand {_called(game, holder)} {show_set(hand, game.deck)}"

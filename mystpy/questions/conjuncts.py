@@ -7,7 +7,7 @@ instead, as far as the given hands and the history tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 
 from mystpy.axiom_folder.signature import PHASES, PILE_SET, QUESTION_SET
@@ -86,9 +86,9 @@ def step_name(history: History, step: int) -> str:
     return f"step {step}{place}"
 
 
-def card_list(game: Game, cards: tuple[str, ...] | frozenset[str]) -> str:
-    """Cards in the deck's order, separated by commas."""
-    return ", ".join(sorted(cards, key=game.deck.__getitem__))
+def card_list(game: Game, cards: Collection[str], comma: str = ", ") -> str:
+    """Cards in the deck's order as they were written, separated by commas."""
+    return comma.join(map(game.shown_as, sorted(cards, key=game.deck.__getitem__)))
 
 
 def _sentence(conjunct: Conjunct, scene: FailedAction) -> str:

@@ -11,7 +11,7 @@ from mystpy.engines.explain.explainer import Core
 from mystpy.engines.explain.selectors import HandSelector, StepSelector
 from mystpy.engines.transition_system.progressor import DEALT
 from mystpy.game.game import Game
-from mystpy.game.names import show_set, sort_cards
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes
 from mystpy.history.history import History
 from mystpy.language.atoms import H, Membership, Var
@@ -184,4 +184,4 @@ def _cards(says: Formula, game: Game) -> str:
     """The set of which a formula speaks."""
     sets = (atom.of for atom in walk(says) if isinstance(atom, Membership))
     cards = next(each for each in sets if isinstance(each, frozenset))
-    return show_set(frozenset(map(str, cards)), game.deck)
+    return f"{{{card_list(game, frozenset(map(str, cards)), ',')}}}"

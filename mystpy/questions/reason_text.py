@@ -9,7 +9,7 @@ from mystpy.axiom_folder import named_folder
 from mystpy.axioms import blocks, shipped_axioms_dir
 from mystpy.engines.base import Value
 from mystpy.game.game import Game
-from mystpy.game.names import card_latex, set_latex, show_set, sort_cards
+from mystpy.game.names import card_latex, set_latex, sort_cards
 from mystpy.history.actions import action_latex, action_text
 from mystpy.language.atoms import Fluent
 from mystpy.language.nodes import Common
@@ -17,6 +17,7 @@ from mystpy.language.numbers import Parameter
 from mystpy.language.read import write_formula
 from mystpy.language.show import latex as in_latex
 from mystpy.language.subformulas import children, walk
+from mystpy.questions.conjuncts import card_list
 from mystpy.questions.reason import Reason
 from mystpy.questions.why import SeenWorld, Why
 from mystpy.register import read_row
@@ -193,10 +194,10 @@ def _differences(
 ) -> Iterator[str]:
     for holder, hand in enumerate(world.hands):
         if before is None or hand != before.hands[holder]:
-            yield f"{game.owner(holder)}: {show_set(hand, game.deck)}"
+            yield f"{game.owner(holder)}: {{{card_list(game, hand, ',')}}}"
     for k, (step, card) in enumerate(world.shown):
         if before is None or card != before.shown[k][1]:
-            yield f"shown at step {step}: {card}"
+            yield f"shown at step {step}: {game.shown_as(card)}"
 
 
 def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:

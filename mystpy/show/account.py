@@ -45,12 +45,12 @@ def lines(query: Query) -> Iterator[str]:
 def of_game(game: Game) -> Iterator[str]:
     """The rules of a game, its players, cards and sizes."""
     players = f"{game.p} players"
-    names = f", {', '.join(game.players)}" if game.named else ""
+    names = f", {', '.join(game.shown_holders[1 : game.p + 1])}" if game.named else ""
     rules = _RULES[game.rules] + " on a board" * game.board
     yield f"{'Speed ' * game.speed}{rules} with {players}{names}, and {game.c} cards"
     if game.sorts:
         for name, cards in game.sorts:
-            yield f"  {name}: {', '.join(cards)}"
+            yield f"  {game.shown_as(name)}: {', '.join(map(game.shown_as, cards))}"
     else:
         yield f"  {_several(game.cards)}"
     pile, *hands = game.sizes[: game.p + 1]

@@ -72,7 +72,7 @@ def knowledge(known: Knowledge) -> Object:
     """The knowers, deals, grid by holder and card, and the odds if known.
 
     Odds are exact: "0", "1" or a fraction such as "5/12". `depends` says on what a
-    player's cells "!" depend.
+    player's cells "!" depend; `shown` has the names that were written in another way.
     """
     first, *others = [OBSERVER_NAME if k == OBSERVER else k for k in known.players]
     answer: Object = {"player": first}
@@ -84,6 +84,8 @@ def knowledge(known: Knowledge) -> Object:
         answer["deals"] = known.deals
     if known.depends is not None:
         answer["depends"] = known.depends
+    if known.game.shown:
+        answer["shown"] = dict(known.game.shown)
     answer["grid"] = _by_holder(known.cells, str)
     if known.odds is not None and known.counts is not None:
         answer["odds"] = _by_holder(known.odds, str)

@@ -10,6 +10,7 @@ from mystpy.errors import one_of
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.language.read import write_formula
+from mystpy.names.width import left, right, width
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -83,20 +84,20 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
 
     What "!" means is below it, if it occurs.
     """
-    names = game.holder_names
-    labels = [*game.cards, *(f"{name}:" for name, _ in game.sorts)]
-    left = max(len(label) for label in labels)
+    names = game.shown_holders
+    sorts = (f"{game.shown_as(name)}:" for name, _ in game.sorts)
+    wide = max(map(width, (*map(game.shown_as, game.cards), *sorts)))
     rows = {card: cells(card, known) for card in game.cards}
     widths = [
-        max(len(name), *(len(row[k]) for row in rows.values()))
+        max(width(name), *(len(row[k]) for row in rows.values()))
         for k, name in enumerate(names)
     ]
-    yield _table_row("", names, left, widths)
+    yield _table_row("", names, wide, widths)
     for sort, cards in game.sorts or (("", game.cards),):
         if sort:
-            yield f"{sort}:"
+            yield f"{game.shown_as(sort)}:"
         for card in cards:
-            yield _table_row(card, rows[card], left, widths)
+            yield _table_row(game.shown_as(card), rows[card], wide, widths)
     if known.dependent:
         yield from ("", f"!  {DEPENDS}")
 
@@ -119,7 +120,7 @@ def _percent(share: Fraction) -> str:
 
 
 def _table_row(
-    label: str, cells: Sequence[str], left: int, widths: Sequence[int]
+    label: str, cells: Sequence[str], wide: int, widths: Sequence[int]
 ) -> str:
-    columns = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-    return "  ".join([f"{label:<{left}}", *columns]).rstrip()
+    columns = map(right, cells, widths)
+    return "  ".join([left(label, wide), *columns]).rstrip()

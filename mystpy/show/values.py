@@ -83,7 +83,7 @@ def _state(value: object) -> ModelState:
 def _table(known: Knowledge) -> str:
     """A grid as a table: cards as rows, holders as columns; what is so is bold."""
     game = known.game
-    names = game.holder_names
+    names = game.shown_holders
     head = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))
     rows = []
     for card in game.cards:
@@ -93,7 +93,7 @@ def _table(known: Knowledge) -> str:
             f"{escape(cell)}</td>"
             for cell, cell_text in cells
         )
-        rows.append(f"<tr><th>{escape(card)}</th>{row}</tr>")
+        rows.append(f"<tr><th>{escape(game.shown_as(card))}</th>{row}</tr>")
     title, legend = of_answers.title(known, game), ""
     if known.dependent:
         legend = f"<p>!  {escape(of_answers.DEPENDS)}</p>"

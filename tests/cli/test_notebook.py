@@ -144,7 +144,7 @@ def test_what_is_known_can_be_asked_in_every_way(run: Run, path: str) -> None:
 @pytest.mark.parametrize(
     ("line", "status", "words"),
     [
-        ("no(3)", 1, "standard input:2: step 1, no(3), is not possible by (2.16)"),
+        ("no(3)", 1, "standard input:2: player 2 is to answer before player 3"),
         ("shws(2,1,s1)", 2, "hint: did you mean shows?"),
         ("histroy", 2, "hint: did you mean history?"),
         ("no(4)", 2, "standard input:2:4: there is no player 4"),
@@ -357,7 +357,9 @@ def test_a_terminal_has_a_prompt_and_ctrl_d_leaves(terminal: Begin, path: str) -
     notebook.send("asks(1,{s1,s2})\r")
     assert "6 deals left" in notebook.expect("1> ")
     notebook.send("no(3)\r")
-    assert "is not possible by (2.16)" in notebook.expect("1> ")
+    assert "by axiom (2.16)" in notebook.expect("1> ")
+    notebook.send("why\r")
+    assert "AnsTurn(3)" in notebook.expect("1> ")
     notebook.send(CTRL_D)
     assert notebook.ended() == 0
     assert events(path) == ["asks(1,{s1,s2})"]
@@ -475,7 +477,7 @@ def test_lines_are_corrected_at_the_prompt(run: Run, path: str) -> None:
     lines = "a: pl ro ha -> b -, c + ro\nb: -\nc: wh wr lo -> b +\nundo 2\n"
     lines += "fix 3 c: wh wr st -> b +\ndoubtful 1\nhistory\na: pl wr ha -> nobody\n"
     done = run("notebook", path, *CLUE, *ANN, stdin=f"{lines}which\n")
-    assert "line 2, c: wh wr lo -> b +, no longer fits: it is the turn of bob" in (
+    assert "line 2, c: wh wr lo -> b +, no longer fits: it is bob's turn" in (
         done.stderr
     )
     assert "  line 3: noguess(bob) endturn(bob) asks(cid,{white,wrench,study})" in (

@@ -28,6 +28,7 @@ LAYERS = (
     ("errors", "bits", "intervals", "representation"),
     ("progress",),
     ("axiom_folder",),
+    ("names",),
     ("axioms", "files", "decision_diagrams", "game"),
     ("theories", "sources"),
     ("register", "history", "language", "processes"),

@@ -39,7 +39,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
             "files",
             "language.expand.MOST_COUNTED",
         ),
-        *("history.table.words._MOST_READINGS", "language.reading"),
+        *("history.printed.meaning._MOST_READINGS", "language.reading"),
         *("kripke.files.given_model.MOST_WORLDS", "progress.MAX_SECONDS"),
         *("protocol.admission.MAX_ARRIVALS", "protocol.wire"),
         "solve.extensive.certificate.MOST_TURNS",

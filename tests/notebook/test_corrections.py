@@ -88,6 +88,7 @@ def test_what_no_longer_fits_is_told_with_both_lines(
         correct(notebook, "fix 1 ann: plum rope lounge -> bob passes, cid shows rope")
     assert "line 1, ann: plum rope lounge" in (caught.value.hint or "")
     assert f"line 4, {LINES[3]}" in (caught.value.hint or "")
+    assert str(caught.value).startswith("line 4 no longer fits: bob cannot have shown")
     assert (path.read_bytes(), notebook.history) == before
 
 
@@ -96,7 +97,7 @@ def test_a_line_that_is_then_out_of_turn_is_named(notebook: Notebook) -> None:
         correct(notebook, "undo 2")
     said = str(caught.value)
     assert "line 2, cid: mustard" in said
-    assert "it is the turn of bob, not of cid" in said
+    assert "it is bob's turn, not cid's" in said
 
 
 def test_a_doubtful_line_tells_nothing(notebook: Notebook, path: Path) -> None:
@@ -145,7 +146,7 @@ def test_all_lines_can_be_true(notebook: Notebook) -> None:
         ("doubtful", "doubtful needs a line"),
         ("undo 2 3", "undo 2 stands alone"),
         ("trusted 1", "line 1 is not doubtful"),
-        ("fix 2 bob: white wrench", "a question has 3 cards"),
+        ("fix 2 bob: white wrench", "this one has no room"),
         ("fix 1 ann: plum rope hall -> cid shows", "has seen the card"),
     ],
 )
@@ -153,7 +154,7 @@ def test_a_correction_that_cannot_be_is_refused(
     notebook: Notebook, path: Path, line: str, words: str
 ) -> None:
     before = path.read_bytes()
-    with pytest.raises(QueryError if "3 cards" not in words else Exception) as caught:
+    with pytest.raises(QueryError if "no room" not in words else Exception) as caught:
         correct(notebook, line)
     assert words in f"{caught.value} {caught.value.hint}"  # type: ignore[attr-defined]
     assert path.read_bytes() == before

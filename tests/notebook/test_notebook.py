@@ -347,7 +347,11 @@ def test_a_wrong_beginning_is_placed(path: Path, header: str, words: str) -> Non
 @pytest.mark.parametrize(
     ("lines", "kind", "words"),
     [
-        ("asks(1,{s1,s2})\nno(3)\n", IllegalActionError, "notes:9: step 1, no(3)"),
+        (
+            "asks(1,{s1,s2})\nno(3)\n",
+            IllegalActionError,
+            "notes:9: player 2 is to answer",
+        ),
         ("yes(1)\nundo\nasks(1,{s1,s2})\n\nyes(1)\n", IllegalActionError, "notes:12:"),
         ("asks(1,{s1,s9})\n", ParseError, "notes:8:12: there is no card s9"),
         ("asks(1,{s1,s2})\nundo\nundo\n", QueryError, "notes:10: there is no event"),
@@ -368,8 +372,8 @@ TURN = "asks(1,{s1,s2}) no(2) yes(3) shows(3,1,s1) noguess(1) endturn(1)"
 @pytest.mark.parametrize(
     ("before", "event", "axiom", "words"),
     [
-        ("asks(1,{s1,s2})", "no(3)", "2.16", "player 2's turn to answer"),
-        ("", "no(2)", "2.16", "no question has been asked"),
+        ("asks(1,{s1,s2})", "no(3)", "2.16", "player 2 is to answer before player 3"),
+        ("", "no(2)", "2.16", "nobody has asked yet: it is your turn"),
         ("asks(1,{s1,s2}) yes(2)", "shows(2,1,s3)", "2.18", "s3 was not asked for"),
         ("asks(1,{s1,s4}) yes(2)", "shows(2,1,s4)", "2.18", "does not hold s4"),
         (f"{TURN} asks(2,{{s1,s4}})", "no(3)", "2.16", "player 3 holds s1"),
@@ -377,7 +381,7 @@ TURN = "asks(1,{s1,s2}) no(2) yes(3) shows(3,1,s1) noguess(1) endturn(1)"
             f"{TURN} asks(2,{{s2,s4}})",
             "yes(3)",
             "2.17",
-            "player 3 holds none of s2, s4",
+            "player 3 has none of s2 and s4 (line 1",
         ),
     ],
 )
@@ -402,9 +406,14 @@ def test_the_events_that_clash_are_named(path: Path) -> None:
         with pytest.raises(IllegalActionError) as caught:
             notebook.record("cid: plum rope hall -> ann passes, bob shows")
     assert caught.value.axiom == "2.17"
-    assert "player 2 (bob) holds none of plum, rope, hall" in str(caught.value)
-    assert "step 1, no(bob)" in str(caught.value.hint)
-    assert "step 2" not in str(caught.value.hint)
+    assert str(caught.value) == (
+        "bob cannot have shown a card: bob has none of plum, the rope and the hall "
+        "(line 1)"
+    )
+    assert "player 2 (bob) holds none of plum, rope, hall" in caught.value.failed[0]
+    assert "line 1, ann: plum rope hall" in str(caught.value.hint)
+    assert "line 2" not in str(caught.value.hint)
+    assert "by axiom (2.17): `why` shows" in str(caught.value.hint)
 
 
 @pytest.mark.parametrize(

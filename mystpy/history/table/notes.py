@@ -63,7 +63,6 @@ from mystpy.history.table.words import (
     NO_QUESTION,
     VERDICT,
     NoteWord,
-    words_of,
 )
 
 
@@ -117,11 +116,11 @@ class _Notes(NotesParser):
         player, verb = self._player(who), found[2].lower()
         rest, at = found[3], start + found.start(3)
         arrow = ARROW.search(rest)
-        cards = words_of(rest[: arrow.start()] if arrow else rest, at)
+        cards = self._words(rest[: arrow.start()] if arrow else rest, at)
         behind = rest[arrow.end() :] if arrow else ""
         behind_at = at + len(rest) - len(behind)
         if verb.startswith(("accuse", "guesse")):
-            end = words_of(behind, behind_at)
+            end = self._words(behind, behind_at)
             self._accuse(_Accusation(who, player, cards, end, at), number)
         elif verb.startswith("pass") or self._no_question(cards, arrow):
             self._pass(who, player, cards[1:] or cards, verb, number)
@@ -199,7 +198,7 @@ class _AddressedNotes(_Notes):
     """Notes of generalized Clue: one player answers, and who guesses leaves."""
 
     def _question(self, player: int, behind: str, at: int, number: int) -> None:
-        answers = list(self._replies(words_of(behind, at), player))
+        answers = list(self._replies(self._words(behind, at), player))
         if len(answers) != 1:
             raise self.fault(
                 "a question is put to one player, who answers",

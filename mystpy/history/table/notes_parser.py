@@ -9,6 +9,9 @@ from typing import TypeGuard
 from mystpy.errors import ParseError, QueryError, SourceText, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, No, Shows, Yes
+from mystpy.history.printed.cards import cards_printed, without_titles
+from mystpy.history.printed.faults import answer_fault, set_fault
+from mystpy.history.printed.meaning import names_of_several_words
 from mystpy.history.sentences import name_of
 from mystpy.history.table.turn_state import TurnState, respondents
 from mystpy.history.table.words import (
@@ -44,13 +47,18 @@ class NotesParser(SourceText):
         super().__init__(text, source)
         self.game = game
         self.actions: Noted = []
-        self._names = {*game.cards, *game.players}
+        shown = (name.lower() for name in game.shown.values())
+        self._names = {*game.cards, *game.players, *shown}
+        self._printed = names_of_several_words(game)
         self._turns = TurnState(game, before)
         self._asked: frozenset[str] = frozenset()
 
     def _add(self, action: Action, number: int) -> None:
         self.actions.append((action, number))
         self._turns.follow(action)
+
+    def _words(self, text: str, at: int) -> list[NoteWord]:
+        return words_of(text, at, self._printed)
 
     def _cards(self, said: list[NoteWord], at: int, *, guess: bool) -> frozenset[str]:
         """The cards of a question, or of a guess, in words that begin at a place."""
@@ -63,13 +71,14 @@ class NotesParser(SourceText):
             said = said[1:-1]
         said = [t for t in said if not self._says(t, FILLER, game.deck)]
         found = cards_meant(game, [t.word for t in said])
+        found = found or cards_printed(game, said, self.text, self._is_answer)
         if found is None:
             known = [t.word for t in said if t.word in game.deck]
             whole = fault_of(known) is None
             found = [
                 self._card(t, self._surplus(t.word) if whole else None) for t in said
             ]
-        if fault := fault_of(found):
+        if fault := set_fault(game, found, guess=guess):
             raise self.fault(fault, at)
         return frozenset(found)
 
@@ -91,6 +100,13 @@ class NotesParser(SourceText):
         """
         word = token.word.lower()
         return word in words and word not in (self._names if names is None else names)
+
+    def _is_answer(self, token: NoteWord) -> bool:
+        """Whether a word is none of a name: an answer, a player, or a mark."""
+        word = token.word.lower()
+        if not word[:1].isalpha() or EVERYBODY.fullmatch(word):
+            return True
+        return word in PASSES | SHOWS | LINK | TO or word in self.game.players
 
     def _is_player(self, word: str, *, short: bool = False) -> bool:
         """Whether a word is a player's number or name, or if `short` part of one."""
@@ -134,26 +150,28 @@ class NotesParser(SourceText):
     def _answers(self, asker: int, text: str, at: int, number: int) -> None:
         found = EVERYBODY.match(text)
         if self._tells_all(found):
-            self._nothing_more(found[1], words_of(found[2], at + found.start(2)))
+            self._nothing_more(found[1], self._words(found[2], at + found.start(2)))
             for player in respondents(asker, self.game.p):
                 self._add(No(player), number)
             return
-        awaited = iter(respondents(asker, self.game.p))
-        for player, shows, card, place in self._replies(words_of(text, at), asker):
+        awaited, answered, shower = iter(respondents(asker, self.game.p)), [asker], None
+        for player, shows, card, place in self._replies(self._words(text, at), asker):
             for between in awaited:
                 if between == player:
                     break
                 self._add(No(between), number)
             else:
                 raise self.fault(
-                    f"it is not for {name_of(player, self.game)} to answer here",
+                    answer_fault(self.game, player, asker, answered[1:], shower),
                     place,
                     hint=f"answers go round from {name_of(asker, self.game)}, "
                     "and end with the player who shows",
                 )
+            answered.append(player)
             if not shows:
                 self._add(No(player), number)
                 continue
+            shower = player
             self._add(Yes(player), number)
             self._add(Shows(player, asker, card), number)
             awaited = iter(())
@@ -208,6 +226,7 @@ class NotesParser(SourceText):
         token = rest.pop()
         if self._says(token, UNSEEN):
             return None
+        token = without_titles(self.game, token, rest, self.text, self._is_answer)
         word = token.word
         if article and word in UNSEEN and word in self.game.deck:
             raise self.fault(

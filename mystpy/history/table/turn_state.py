@@ -26,6 +26,7 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
+from mystpy.history.printed.faults import note_name
 from mystpy.history.sentences import name_of
 
 
@@ -129,10 +130,14 @@ class TurnState:
         return respondents(player, self.game.p)[0]
 
     def _unanswered(self, turn: int, awaited: int) -> QueryError:
-        who = name_of(awaited, self.game)
+        who, written = name_of(awaited, self.game), note_name(awaited, self.game)
+        poser = name_of(turn, self.game)
+        clue = self.game.rules == "clue"
+        asked = f"{poser}'s suggestion yet" if clue else f"what {poser} asked"
         return QueryError(
-            f"{who} has not answered what {name_of(turn, self.game)} asked",
-            hint=f"tell it in that line:  -> {who} passes  or  -> {who} shows",
+            f"{who} has not answered {asked}",
+            hint="add the answer to that line:  "
+            f"-> {written} passes  or  -> {written} shows",
         )
 
     def _is_out(self, player: int) -> QueryError:
@@ -143,12 +148,13 @@ class TurnState:
 
     def _out_of_turn(self, turn: int, player: int) -> QueryError:
         whose, other = name_of(turn, self.game), name_of(player, self.game)
-        hint = f"if it passed without a suggestion, write  {whose}: -"
+        written = note_name(turn, self.game)
+        hint = f"if {whose} passed without a suggestion, write  {written}: -"
         if self.game.generalized:
             hint = "turns go round, and in each there is a question or a guess"
         elif not self.game.board:
             hint = "a turn may pass without a suggestion in a game with  board = true"
         return QueryError(
-            f"it is the turn of {whose}, not of {other}",
+            f"it is {whose}'s turn, not {other}'s",
             hint=hint,
         )

@@ -68,6 +68,12 @@ class TermReader(Cursor):
     def __init__(self, text: str, words: Vocabulary, source: str | None) -> None:
         super().__init__(text, source)
         self.words = words
+        if words.game is not None and not (text.isascii() and '"' not in text):
+            from mystpy.language.reading.quoted import (
+                tokens_with_names,  # seldom needed
+            )
+
+            self.tokens = tokens_with_names(self, words.game)
         self.scope: dict[str, VariableBinding] = {}
 
     def ask_at(self, ask: Callable[[str], T], token: Token) -> T:

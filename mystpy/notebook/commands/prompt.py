@@ -10,6 +10,7 @@ from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import action_names
 from mystpy.history.scan import is_table, is_term
+from mystpy.names.written import plain
 from mystpy.notebook.commands import text as notebook_text
 from mystpy.notebook.ledger import (
     CORRECTIONS,
@@ -61,7 +62,7 @@ class NotebookPrompt(Prompt):
     @property
     def owner(self) -> str:
         """The name of the player whose notebook it is, or the number."""
-        return self.game.players[self.notebook.owner - 1]
+        return self.game.shown_holders[self.notebook.owner]
 
     @property
     def title(self) -> str:
@@ -90,6 +91,8 @@ class NotebookPrompt(Prompt):
             yield f"  {line}"
         before, now = self.notebook.deals_before(), self.notebook.deals()
         yield f"  {notebook_text.deals(now, before)}"
+        for line in notebook_text.unanswered(self.notebook):
+            yield f"  {line}"
         yield from self._grid_if_wanted()
 
     @command(UNDO, "[LINE]", "take the last event back, or a line")
@@ -127,7 +130,7 @@ class NotebookPrompt(Prompt):
         """What one knows, what one knows that others know, or what all know."""
         history, engine = self.notebook.history, self.notebook.engine
         first, *others = re.split(r"\s+that\s+", rest) if rest else [self.owner]
-        group = re.split(r"\s*,\s*|\s+", first.strip("[]{} "))
+        group = people(first.strip("[]{} "), self.game)
         try:
             return know_of(history, group, engine, others)
         except QueryError:
@@ -179,8 +182,14 @@ class NotebookPrompt(Prompt):
             self.game,
         )
 
-    @command("why", "FORMULA", "from what it follows, or how it fails")
+    @command("why", "[FORMULA]", "from what it follows, or why a line was refused")
     def _why(self, rest: str) -> Lines:
+        """Why a formula follows; alone, by which axiom the last line was refused."""
+        judged = self.notebook.refused_for
+        if judged is not None and not rest.partition("#")[0].strip():
+            yield text.legality(judged, self.game)
+            yield f"mystpy axiom {judged.axiom} shows the axiom"
+            return
         found = self.notebook.situation.why(needed_formula(rest, "why", _FORMULA))
         yield reasons.text(found, self.game)
 
@@ -217,13 +226,20 @@ _EVENTS = (
 _FORMULA = "K(1,h(0,s1))"
 
 
+def people(text: str, game: Game) -> list[str]:
+    """The names of players in a text, apart by commas or spaces, or one name."""
+    if text.strip('"') in game.shown.values() or "," in text:
+        return [name.strip(' "') for name in text.split(",")]
+    return [name.strip('"') for name in re.findall(r'"[^"]*"|\S+', text)]
+
+
 def _first_word(line: str) -> tuple[str, str]:
     found = re.match(r"\w+", line, re.ASCII)
     return (found[0], line[found.end() :].strip()) if found else ("", line)
 
 
 def _unknown(word: str, game: Game, commands: Collection[str]) -> MystError:
-    if word in game.players:
+    if game.named and plain(word) in game.players:
         return QueryError(
             f"this does not say what {word} did",
             hint=f"write for example  {word}: CARDS -> PLAYER passes, PLAYER shows",

@@ -11,14 +11,19 @@ import click
 from mystpy.cli.answers import error_lines
 from mystpy.cli.options import read_game
 from mystpy.cli.running.lines import LineInput
+from mystpy.compilation import pattern
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.table import edition_names
 from mystpy.history.history import History
-from mystpy.history.table.words import card_meant, player_meant, words_of
+from mystpy.history.printed.cards import cards_listed
+from mystpy.history.printed.meaning import player_meant
 from mystpy.notebook.start import GameStart
 
 Answer = TypeVar("Answer")
+
+_COMMAS = pattern("[,;，、]")
+_SAID = pattern(r'"[^"]*"|\S+')
 
 
 def ask_game(source: LineInput) -> Game:
@@ -42,7 +47,7 @@ def ask_game(source: LineInput) -> Game:
 def ask_start(source: LineInput, history: History, owner: str | None) -> GameStart:
     """Ask whose notebook it is, and for the owner's hand. Raises as `ask_game`."""
     game = history.game
-    names = ", ".join(game.players)
+    names = ", ".join(game.shown_holders[1 : game.p + 1])
     if owner is None:
         who = answer_to(
             source, f"you are ({names}): ", lambda word: player_meant(game, word)
@@ -53,7 +58,7 @@ def ask_start(source: LineInput, history: History, owner: str | None) -> GameSta
     def started(cards: str) -> GameStart:
         hands = dict(enumerate(history.hands))
         given = {k: hand for k, hand in hands.items() if hand is not None}
-        held = [card_meant(game, said.word) for said in words_of(cards, 0)]
+        held = cards_listed(game, cards, short=True) or []
         return GameStart.of(History.make(game, {**given, who: held}), who)
 
     if history.hands[who] is not None:
@@ -111,9 +116,15 @@ def _myst(answer: str) -> Game:
     return Game.myst(m, n, p, q)
 
 
+def _names(answer: str) -> list[str]:
+    """The names in an answer: between commas, or else between spaces or quotes."""
+    apart = _COMMAS.split(answer) if _COMMAS.search(answer) else _SAID.findall(answer)
+    return [name.strip('" ') for name in apart if name.strip('" ')]
+
+
 def _clue(answer: str, edition: str | None, *, board: bool) -> Game:
     """Clue with these players; the editions are played on a board, too."""
-    names = [said.word for said in words_of(answer, 0)]
+    names = _names(answer)
     obj: dict[str, object] = {"rules": "clue", "board": board}
     if edition:
         obj["edition"] = edition

@@ -7,6 +7,11 @@ from fractions import Fraction
 
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.history.printed.faults import note_name
+from mystpy.history.sentences import name_of
+from mystpy.history.table.turn_state import TurnState
+from mystpy.history.table.words import ARROW
+from mystpy.names.width import left, right, width
 from mystpy.notebook.clashes import Conflict, hands_in_words, numbered_line
 from mystpy.notebook.ledger import DOUBTFUL, UNDO, Correction, Entry
 from mystpy.notebook.notebook import LearnedFacts, Notebook
@@ -30,11 +35,23 @@ def learned_lines(found: LearnedFacts, game: Game) -> Iterator[str]:
         yield NOTHING_NEW
     for holder in game.holders:
         news = [(card, holds) for k, card, holds in found.news if k == holder]
-        held = ", ".join(card for card, holds in news if holds)
-        others = ", ".join(card for card, holds in news if not holds)
+        held = ", ".join(game.shown_as(card) for card, holds in news if holds)
+        others = ", ".join(game.shown_as(card) for card, holds in news if not holds)
         parts = [f"holds {held}"] * bool(held) + [f"not {others}"] * bool(others)
         if parts:
             yield f"{game.owner(holder)}: {'; '.join(parts)}"
+
+
+def unanswered(notebook: Notebook) -> Iterator[str]:
+    """Who is still to answer a suggestion that was written down as a turn, and how."""
+    game, entry = notebook.start.game, notebook.entries[-1]
+    awaited = TurnState(game, notebook.history.actions).awaited
+    if awaited is None or not entry.is_turn or entry.note is None:
+        return
+    joint = ", " if ARROW.search(entry.note) else " -> "
+    answer = f"{entry.note}{joint}{note_name(awaited, game)}"
+    yield f"{name_of(awaited, game)} has not answered yet: the next turn waits for it"
+    yield f"fix {len(notebook.entries)} {answer} passes  (or shows)"
 
 
 def deals(now: int | None, before: int | None = None) -> str:
@@ -56,7 +73,7 @@ def change_lines(notebook: Notebook) -> Iterator[str]:
         yield NOTHING_NEW
     for holder, card, holds in sorted(found.news, key=lambda cell: not cell[2]):
         does = "holds" if holds else "does not hold"
-        yield f"{game.owner(holder)} {does} {card}"
+        yield f"{game.owner(holder)} {does} {game.shown_as(card)}"
         why = notebook.situation.why(notebook.known(holder, card, holds))
         yield from reasons.text(why, game).splitlines()[1:]
 
@@ -97,15 +114,13 @@ def own_cards(notebook: Notebook) -> Iterator[str]:
     others = [player for player in range(1, game.p + 1) if player != notebook.owner]
     seen = {player: notebook.seen_by(player) for player in others}
     cards = sorted(notebook.start.history.hands[notebook.owner] or (), key=game.card)
-    left = max(map(len, cards), default=0)
-    names = (game.players[player - 1] for player in others)
-    yield f"{'':<{left}}  {'  '.join(names)}"
+    wide = max((width(game.shown_as(card)) for card in cards), default=0)
+    names = [game.shown_holders[player] for player in others]
+    yield f"{left('', wide)}  {'  '.join(names)}"
     for card in cards:
-        cells = (
-            f"{seen[player][card]:>{len(game.players[player - 1])}}"
-            for player in others
-        )
-        yield f"{card:<{left}}  {'  '.join(cells)}"
+        held = (seen[player][card] for player in others)
+        cells = map(right, held, map(width, names))
+        yield f"{left(game.shown_as(card), wide)}  {'  '.join(cells)}"
     for player in others:
         known = sum(cell == "yes" for cell in seen[player].values())
         perhaps = sum(cell == "?" for cell in seen[player].values())
@@ -120,15 +135,17 @@ def pile(known: Knowledge, game: Game) -> Iterator[str]:
     for name, cards in game.sorts or (("", game.cards),):
         ranked = sorted(cards, key=lambda card: -odds[card])
         parts = ", ".join(
-            f"{card} {_share(odds[card])}" for card in ranked if odds[card]
+            f"{game.shown_as(card)} {_share(odds[card])}"
+            for card in ranked
+            if odds[card]
         )
-        yield f"{name}: {parts}" if name else parts
+        yield f"{game.shown_as(name)}: {parts}" if name else parts
 
 
 def advice_lines(found: Sequence[Advice], game: Game) -> Iterator[str]:
     """A line for each question with what it tells, and one with the reasons."""
     for parts in found:
-        cards = " ".join(parts.question)
+        cards = " ".join(map(game.shown_as, parts.question))
         yield (
             f"{cards}: {parts.gain:.2f} bits about the pile for you, "
             f"{parts.leak:.2f} for the others"
@@ -141,9 +158,9 @@ def _reasons(parts: Advice, game: Game) -> Iterator[str]:
         parts.question, parts.pile, parts.holders, strict=True
     ):
         if holder is None:
-            yield f"{card} is in the pile with {_share(share)}"
+            yield f"{game.shown_as(card)} is in the pile with {_share(share)}"
         else:
-            yield f"{card} is held by {game.owner(holder)}"
+            yield f"{game.shown_as(card)} is held by {game.owner(holder)}"
     yield f"nobody shows with {_share(parts.unshown)}" if parts.unshown else "one shows"
 
 

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import ParseError, QueryError, did_you_mean
-from mystpy.game.names import matching_names
+from mystpy.names.lookup import matching_names
 from mystpy.packages.action_terms import UNSEEN
 from mystpy.packages.note_lines.line_patterns import (
     LinePattern,

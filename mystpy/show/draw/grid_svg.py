@@ -60,13 +60,13 @@ def _blocks(game: Game) -> Iterator[Rows]:
 
 def _in_words(known: Knowledge, game: Game) -> Iterator[str]:
     """The grid in words, for those who do not see it."""
-    for holder, name in enumerate(game.holder_names):
+    for holder, name in enumerate(game.shown_holders):
         player = 0 < holder <= game.p
         who = name if player else f"The {name}"
         who = f"Player {name}" if player and not game.named else who
         cells = known.cells[holder]
         for value, verb in _VERBS.items():
-            cards = [card for card in game.cards if cells[card] == value]
+            cards = [game.shown_as(x) for x in game.cards if cells[x] == value]
             if cards:
                 yield f"{who} {verb} {', '.join(cards)}."
 
@@ -77,8 +77,9 @@ class _Grid:
     def __init__(self, picture: Picture, known: Knowledge, game: Game) -> None:
         self.picture = picture
         self.known = known
-        self.names = game.holder_names
-        labels = [*game.cards, *(name for name, _ in game.sorts)]
+        self.names = game.shown_holders
+        self.shown = game.shown_as
+        labels = map(self.shown, (*game.cards, *(name for name, _ in game.sorts)))
         self.left = max(width_of(label, SIZE) for label in labels) + 20
         self.widths = [max(width_of(n, SIZE, True) + 20, 62.0) for n in self.names]
         self.bottom = 0.0
@@ -107,13 +108,13 @@ class _Grid:
         colour = PALE if is_sort else RULE
         self.picture.line(x, y, edges[-1], y, stroke=colour, stroke_width=1.2)
         place = baseline(y + ROW / 2, SIZE)
-        self.picture.text(x, place, label, SIZE, bold=is_sort)
+        self.picture.text(x, place, self.shown(label), SIZE, bold=is_sort)
         if is_sort:
             return
         for k in range(len(self.names)):
             box = Box(edges[k], y, edges[k + 1], y + ROW)
             odds = None if self.known.odds is None else self.known.odds[k][label]
-            with self.picture.group("cell", f"{self.names[k]}, {label}"):
+            with self.picture.group("cell", f"{self.names[k]}, {self.shown(label)}"):
                 draw_cell(self.picture, box, self.known.cells[k][label], odds)
 
 

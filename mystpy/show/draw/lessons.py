@@ -95,7 +95,7 @@ def strip_of(
             try:
                 found = _known(history, number, engine)
             except UndeterminedView:
-                left_out.append(f"player {game.players[number - 1]}")
+                left_out.append(f"player {game.shown_holders[number]}")
             else:
                 known[_name(game, found)] = found
         if left_out:
@@ -155,7 +155,7 @@ def _facts(game: Game, before: Cells | None, after: Cells) -> Iterator[str]:
     if before == after:
         return
     for holder in game.holders:
-        name = game.holder_names[holder]
+        name = game.shown_holders[holder]
         new = [
             card
             for card in game.cards
@@ -164,9 +164,9 @@ def _facts(game: Game, before: Cells | None, after: Cells) -> Iterator[str]:
         ]
         has = [card for card in new if after[holder][card] is Cell.YES]
         if has:
-            yield f"{name} has {', '.join(has)}"
+            yield f"{name} has {', '.join(map(game.shown_as, has))}"
         elsewhere = {c for c in game.cards for row in after if row[c] is Cell.YES}
         whole = Cell.OPEN not in after[holder].values()
         lacks = [card for card in new if card not in has and card not in elsewhere]
         if lacks and not whole:
-            yield f"{name} lacks {', '.join(lacks)}"
+            yield f"{name} lacks {', '.join(map(game.shown_as, lacks))}"

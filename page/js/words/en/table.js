@@ -52,7 +52,7 @@ export default {
   "game.send": "Enter",
   "game.said": "Answer",
   "game.next": "What can come next",
-  "game.turn": "It is the turn of {name}.",
+  "game.turn": "It is {name}’s turn.",
   "game.over": "The game is over.",
   "tap.title": "Tap a turn",
   "tap.who": "Who asks",
