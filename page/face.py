@@ -48,6 +48,7 @@ def answer(name: str, arguments: str, *more: Any) -> str:
             # Modules that are loaded when something is asked of them.
             rooms = {"package": "package_table", "number": "number_play"}
             rooms |= {"daily": "daily_game"}
+            rooms |= dict.fromkeys(("class", "worksheet"), "class_work")
             room = rooms.get(name.partition("_")[0], "models")
             ANSWERS.update(import_module(room).ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}

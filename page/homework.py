@@ -6,17 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from mystpy.files.toml import toml_rows
-
 Object = dict[str, Any]
-
-_SHOWN = ("game", "hands", "model", "like", "require")
-"""What an exercise gives besides its text: these tables of its file."""
-_NAMED = (
-    *("histories", "history", "goal", "statement", "agents", "atoms", "kinds"),
-    *("pointed", "depth", "language", "label", "head", "may"),
-    *("theory", "constants", "actions", "given", "formula", "agent"),
-)
 
 
 def lend_scrypt(slow_hash: Callable[..., Any]) -> None:
@@ -43,16 +33,16 @@ def read_exercise(text: str, name: str) -> Object:
     """An exercise of a file: what it asks, its hints, and what is given with it."""
     from mystpy.exercises.commands.marks import task_object
     from mystpy.exercises.exercise import load_exercise
+    from mystpy.exercises.worksheets.printed_sheet import given_text
 
     exercise = load_exercise(text, name)
     table = exercise.table
-    given = {key: table[key] for key in (*_NAMED, *_SHOWN) if key in table}
     rows = exercise.file.rows(table, "step")
     return {
         **task_object(exercise),
         "hints": list(exercise.hints),
         "steps": [str(row.get("ask")) for row in rows],
-        "given": "\n".join(toml_rows(given)),
+        "given": given_text(exercise),
         "language": table.get("language", ""),
         "file": text,
     }

@@ -67,6 +67,7 @@ plan       mystpy.kripke.commands.plan              --r Which steps make a formu
 puzzle     mystpy.kripke.commands.puzzle            -sr Solve a knowledge puzzle, such as the muddy children.
 daily      mystpy.daily.commands.daily               a-r Solve a deduction puzzle, a new one each day.
 exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mark an answer to it.
+worksheet  mystpy.exercises.commands.worksheet      a-r Check a worksheet, and make each student's variant.
 grade      mystpy.exercises.commands.grade          a-r Mark what a class has handed in.
 serve      mystpy.protocol.commands.serve           a-n Let programs of others play at our table.
 join       mystpy.protocol.commands.join            a-r Let a player of ours play at others' tables.

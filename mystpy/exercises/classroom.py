@@ -23,6 +23,7 @@ from mystpy.exercises.exercise import LONGEST, AnswerError, load_exercise
 from mystpy.exercises.marking import Submission, marked_safely
 from mystpy.exercises.submissions import SubmittedFile, printable, students_in
 from mystpy.exercises.supervision import LimitReached, Limits, SetupFailed, end_all
+from mystpy.exercises.worksheets.variants import VariantTexts
 from mystpy.files.toml import file_text
 
 T = TypeVar("T")
@@ -113,14 +114,31 @@ def graded_each(
             raise
 
 
+def texts_for(exercises: Mapping[str, str], student: str) -> Mapping[str, str]:
+    """The exercises as a student has them: those of a worksheet in the variant."""
+    return exercises.of(student) if isinstance(exercises, VariantTexts) else exercises
+
+
 def grade(
     handed: SubmittedFile, exercises: Mapping[str, str], limits: Limits
 ) -> SubmissionResult:
     """The result of one submission, whatever is in it."""
+    found = refused(handed, exercises)
+    if found is not None:
+        return found
+    text = texts_for(exercises, handed.student)[handed.exercise]
+    of = load_exercise(text, handed.exercise).points
+    return _marked(handed, text, of, limits)
+
+
+def refused(
+    handed: SubmittedFile, exercises: Mapping[str, str]
+) -> SubmissionResult | None:
+    """The result of a submission whose name says that it is not marked, else None."""
     if not handed.exercise:
         message = handed.fault or "the folder cannot be read"
         return _result(handed, "unreadable", 0, 0, message)
-    text = exercises.get(handed.exercise)
+    text = texts_for(exercises, handed.student).get(handed.exercise)
     if text is None:
         message = "there is no such exercise"
         return _result(handed, "unreadable", 0, 0, message)
@@ -131,7 +149,7 @@ def grade(
     if not handed.is_certain:
         message = f"if {handed.exercise} is meant, rename the file; it is not marked"
         return _result(handed, "unreadable", 0, of, message)
-    return _marked(handed, text, of, limits)
+    return None
 
 
 def _marked(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mystpy.compilation import dataclass, field, pattern
 from mystpy.errors import MystError, QueryError
+from mystpy.exercises.parameters import PARAMETERS, filled_table
 from mystpy.files.table import Table, TomlFile
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -24,7 +25,7 @@ PACKAGE_KINDS = ("value", "agents", "runs", "plan")
 
 COMMON = (
     *("exercise", "title", "chapter", "points", "text", "hints", "further"),
-    *("key", "sealed"),
+    *("key", "sealed", PARAMETERS),
 )
 """The keys that every exercise may have; `key` is for the teacher alone."""
 
@@ -77,7 +78,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """An exercise; `table` has all keys of its file, those of its kind too."""
+    """An exercise; `table` has all keys of its file, those of its kind too.
+
+    `variant` names the values of its parameters, which are filled in; it is empty if
+    the exercise has none.
+    """
 
     name: str
     kind: str
@@ -89,6 +94,7 @@ class Exercise:
     further: tuple[str, ...]
     table: Table
     file: TomlFile
+    variant: str = ""
 
     def mark(self, witness: ExerciseWitness | None, note: str = "") -> Mark:
         """All points without a witness that the answer is wrong, else none."""
@@ -153,6 +159,7 @@ def _kind(file: TomlFile, table: Table) -> str:
 def load_exercise(text: str, name: str) -> Exercise:
     """The exercise in the text of a file; `name` is that of the file.
 
+    If it has parameters, the first values that fulfil its conditions are filled in.
     Raises QueryError for keys that are missing or of the wrong kind, ParseError for
     what is not TOML; what belongs to a kind is looked at when an answer is marked.
     """
@@ -163,6 +170,7 @@ def load_exercise(text: str, name: str) -> Exercise:
     for key in _NEEDED:
         if key not in table:
             raise file.fault(f"an exercise has no {key!r}")
+    table, variant = filled_table(file, table)
     points = file.number(table, "points")
     assert points is not None, "it is needed"
     return Exercise(
@@ -176,4 +184,5 @@ def load_exercise(text: str, name: str) -> Exercise:
         further=file.strings(table, "further"),
         table=table,
         file=file,
+        variant=variant,
     )

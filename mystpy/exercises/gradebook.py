@@ -25,6 +25,7 @@ from mystpy.exercises.classroom import (
     SubmissionResult,
     answer_in,
     shown_as,
+    texts_for,
 )
 from mystpy.exercises.exercise import AnswerError, load_exercise
 from mystpy.exercises.submissions import SubmittedFile, printable
@@ -70,7 +71,7 @@ class Gradebook(Journal):
 
     def state(self, handed: SubmittedFile) -> dict[str, object]:
         """All that the result of a submission depends on, as the keys of its row."""
-        text = self._exercises.get(handed.exercise, "")
+        text = texts_for(self._exercises, handed.student).get(handed.exercise, "")
         return {
             "file": handed.path.relative_to(self._folder).as_posix(),
             "submission": _submission_hash(handed),
@@ -122,7 +123,7 @@ class Gradebook(Journal):
         if why is not None:
             return why
         result = row["result"]
-        text = self._exercises.get(handed.exercise)
+        text = texts_for(self._exercises, handed.student).get(handed.exercise)
         of = 0 if text is None else load_exercise(text, handed.exercise).points
         named = (result["student"], result["exercise"], result["of"])
         if named != (*shown_as(handed), of):
@@ -220,11 +221,11 @@ def as_csv(results: Iterable[SubmissionResult]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for each in sorted(results, key=lambda x: tuple(x.row().values())):
-        writer.writerow([_cell(value) for value in each.marks().values()])
+        writer.writerow([safe_cell(value) for value in each.marks().values()])
     return text.getvalue()
 
 
-def _cell(value: object) -> object:
+def safe_cell(value: object) -> object:
     """A cell of the table; a text with an apostrophe before each sign of a formula."""
     if not isinstance(value, str):
         return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 from mystpy.compilation import NamedTuple, replace
@@ -15,6 +16,7 @@ from mystpy.exercises.exercise import (
     Mark,
     load_exercise,
 )
+from mystpy.exercises.parameters import assignments, fixed_text
 from mystpy.exercises.sandbox.client import preload
 from mystpy.exercises.sealing import new_salt
 from mystpy.exercises.supervision import (
@@ -172,7 +174,24 @@ def split_exercise(text: str, name: str, salt: str = "") -> ExerciseHalves:
     if exercise.kind not in _SEALS:
         raise QueryError(f"an exercise of the kind {exercise.kind} has nothing to seal")
     salt = salt or new_salt()
-    seals = {"salt": salt, **_SEALS[exercise.kind](exercise, salt)}
-    rows = "\n".join(toml_rows(seals))
+    rows = "\n".join(_rows_of_seals(exercise, text, salt))
     teacher = f'# The key of {exercise.name}: "{exercise.title}".\n[key]\n{behind}'
     return ExerciseHalves(f"{before.rstrip()}\n\n[sealed]\n{rows}\n", teacher)
+
+
+def _rows_of_seals(exercise: Exercise, text: str, salt: str) -> list[str]:
+    """The lines of [sealed]; of an exercise with parameters, seals for each variant.
+
+    Each variant has a salt of its own, so that equal values have other seals.
+    """
+    if not exercise.variant:
+        return toml_rows({"salt": salt, **_SEALS[exercise.kind](exercise, salt)})
+    file = exercise.file
+    rows: dict[str, object] = {}
+    for found in assignments(file, file.table()):
+        variant = load_exercise(fixed_text(file, found), exercise.name)
+        own = salt
+        if rows:  # the first one has the salt that is given
+            own = sha256(f"{salt} {found.key}".encode()).hexdigest()[: len(salt)]
+        rows[found.key] = {"salt": own, **_SEALS[exercise.kind](variant, own)}
+    return ["[sealed.variants]", *toml_rows(rows)]

@@ -20,6 +20,7 @@ from pathlib import Path
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 
+RESULT_NAME, RESULT_FILE = "result", "result.json"
 MAX_FILES = 1_000
 """How many files of a student are looked at."""
 _MAX_FOLDERS = 5
@@ -71,6 +72,8 @@ def _of_student(student: Path, exercises: Collection[str]) -> Iterator[Submitted
     by_exercise: dict[str, list[tuple[int, str, SubmittedFile]]] = defaultdict(list)
     files = list(islice(_files(student), MAX_FILES + 1))
     for path in files[:MAX_FILES]:
+        if path.name == RESULT_FILE and RESULT_NAME not in exercises:
+            continue  # what the page writes beside the answers
         inner = path.relative_to(student)
         within = inner.parent.name
         meant = exercise_meant(path.name, exercises, within)

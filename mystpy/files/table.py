@@ -14,6 +14,7 @@ QUERY, MODEL = "a query file", "a model file"
 PACKAGE_QUERY = "a package query file"
 PUZZLE, CONJECTURES = "a puzzle file", "a file of conjectures"
 TOURNAMENT, EXERCISE = "a tournament file", "an exercise"
+WORKSHEET = "a worksheet"
 
 READERS = {
     QUERY: "mystpy ask, know, legal, poss, why and draw read it",
@@ -23,6 +24,7 @@ READERS = {
     CONJECTURES: "mystpy theorem --file reads it",
     TOURNAMENT: "mystpy tournament and play read it",
     EXERCISE: "mystpy exercise reads it",
+    WORKSHEET: "mystpy worksheet reads it, and grade with --worksheet",
 }
 """Each kind of file, and which commands read it."""
 
@@ -34,6 +36,8 @@ _OF_MODELS = {"deal", "agents", "worlds", "atoms", "relations", "valuation", "po
 
 def kind_of(table: Mapping[str, object]) -> str | None:
     """The kind of the file with this table; None if its keys do not tell."""
+    if "worksheet" in table:
+        return WORKSHEET
     if "exercise" in table:
         return EXERCISE
     if "conjecture" in table:

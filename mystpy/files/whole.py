@@ -186,3 +186,16 @@ def _set_mode(new: Path, old: os.stat_result) -> None:
         with suppress(OSError):  # only root may give files away
             os.chown(new, old.st_uid, old.st_gid)
     new.chmod(stat.S_IMODE(old.st_mode))
+
+
+def write_scratch(path: Path, data: bytes) -> None:
+    """Write a new file of a temporary folder, and the folders above it.
+
+    It is neither synced nor replaced: nothing of it is kept. Raises QueryError.
+    """
+    with _named(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = disk.opened_as_new(path)
+        with disk.closing_on_error(descriptor):
+            disk.write_all(descriptor, data)
+        disk.close(descriptor)

@@ -71,11 +71,31 @@ function contents(wanted) {
   show();
 }
 
+/** An exercise of the list, with what is kept of it and the way to the others. */
 function draw(row) {
-  const saved = kept.get(row.exercise);
+  const near = listed().includes(row) ? listed() : rows;
+  const at = near.indexOf(row);
+  const way = (one, words) => (one ? h("a", { href: `#/exercises/${one.exercise}` }, `${t(words)}: ${one.title}`) : null);
+  exerciseView(place, row, {
+    get: () => kept.get(row.exercise),
+    set: (value) => kept.set(row.exercise, value),
+    above: h("p", {}, h("a", { href: "#/exercises" }, t("exercise.all"))),
+    below: h("nav", { class: "row", "aria-label": t("exercise.way") }, way(near[at - 1], "course.before"), at < 0 ? null : way(near[at + 1], "course.next")),
+    badge: badge(row),
+  });
+}
+
+/**
+ * Draw an exercise into a place, with a field for an answer that is marked there.
+ * `get` and `set` keep what is kept of it: {draft, result, points, marked};
+ * `above`, `below` and `badge` are elements, or null.
+ */
+export function exerciseView(place, row, { get, set, above = null, below = null, badge = null }) {
+  const remember = (value) => set({ ...get(), ...value });
+  const saved = get();
   const answer = h("textarea", { id: "answer", class: "source", rows: { model: 10, action: 6, clause: 6 }[row.kind] ?? 3,
     spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-    oninput: () => remember(row, { draft: answer.value }),
+    oninput: () => remember({ draft: answer.value }),
     onkeydown: (event) => {
       if (event.key === "Enter" && (event.shiftKey || event.ctrlKey)) { event.preventDefault(); marked(); }
     } });
@@ -102,7 +122,7 @@ function draw(row) {
     fill(result);
     try {
       const found = await study().ask("mark_answer", [row.file, row.exercise, answer.value]);
-      if (!found.missing) remember(row, { draft: answer.value, result: found.right ? "right" : "wrong" });
+      if (!found.missing) remember({ draft: answer.value, result: found.right ? "right" : "wrong", points: found.points, marked: answer.value });
       fill(result, found.missing ? missingOf(found.missing) : markOf(found, row));
     } catch (error) {
       fill(result, error.stopped ? h("p", { class: "error" }, t(late ? "exercise.late" : "exercise.stopped", { s: SECONDS })) : errorBox(error, t));
@@ -113,12 +133,9 @@ function draw(row) {
     stop.disabled = true;
   }
 
-  const near = listed().includes(row) ? listed() : rows;
-  const at = near.indexOf(row);
-  const way = (one, words) => (one ? h("a", { href: `#/exercises/${one.exercise}` }, `${t(words)}: ${one.title}`) : null);
-  fill(place, h("p", {}, h("a", { href: "#/exercises" }, t("exercise.all"))),
+  fill(place, above,
     h("h1", {}, row.title),
-    h("p", { class: "hint" }, `${row.chapter} · ${t(`exercise.kind.${row.kind}`)} · ${points(row)} `, badge(row)),
+    h("p", { class: "hint" }, `${row.chapter} · ${t(`exercise.kind.${row.kind}`)} · ${points(row)} `, badge),
     h("div", { class: "columns" },
       h("section", { class: "box", "aria-label": t("exercise.task") },
         row.text.split(/\n\s*\n/).map((part) => h("p", { class: "task" }, part)),
@@ -128,10 +145,8 @@ function draw(row) {
       h("section", { class: "box", "aria-label": t("exercise.yours") },
         h("form", { onsubmit: (event) => { event.preventDefault(); marked(); } },
           field(t(`exercise.how.${row.kind}`), answer), button, " ", stop), state, result)),
-    h("nav", { class: "row", "aria-label": t("exercise.way") }, way(near[at - 1], "course.before"), at < 0 ? null : way(near[at + 1], "course.next")));
+    below);
 }
-
-function remember(row, value) { kept.set(row.exercise, { ...kept.get(row.exercise), ...value }); }
 
 /** The hints, each behind the one before. */
 function hintsOf({ hints }) {

@@ -18,7 +18,13 @@ export const GROUPS = {
     theory: "./theory.js",
     theorems: "./theorems.js",
   },
+  teach: {
+    class: "./class/room.js",
+  },
 };
 
+/** Rooms to which only links lead. */
+export const LINKED = { worksheet: "./class/worksheet.js" };
+
 /** The modules by the names of their rooms. */
-export const ROOMS = Object.assign({}, START, ...Object.values(GROUPS));
+export const ROOMS = Object.assign({}, START, LINKED, ...Object.values(GROUPS));

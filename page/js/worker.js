@@ -11,7 +11,7 @@ const bytes = async (path) => {
 const text = async (path) => new TextDecoder().decode(await bytes(path));
 const stage = (name) => postMessage({ stage: name });
 
-const STUDY = ["run_cell", "mark_answer"]; // what may need any library, whatever is in it
+const STUDY = ["run_cell", "mark_answer", "class_mark"]; // what may need any library, whatever is in it
 const aboutPackage = (name, args) => name.startsWith("package_") // which clingo answers
   || (name.startsWith("open_") && /^theory /m.test(args[0]));
 const FAULT = "fault in mystpy:"; // the console has the whole of it, the page its last line
@@ -182,7 +182,7 @@ async function answered({ id, name, args }) {
   try {
     if (args.at(-1) === "asp" || STUDY.includes(name) || aboutPackage(name, args)) await lendClingo();
     if (STUDY.includes(name)) await lendHighs();
-    if (name === "mark_answer") await lendMarking(args[0]);
+    if (name === "mark_answer" || name === "class_mark") await lendMarking(args[0]);
     const more = name === "settle" || name === "run_cell" ? [(told) => postMessage({ id, told })] : [];
     const begun = performance.now();
     const found = answer(name, JSON.stringify(args), ...more);

@@ -25,6 +25,7 @@ THREE = ("--game", '{"rules":"myst","m":1,"n":1,"p":3,"q":1}', "--turns", "2")
 TOURNAMENT = ("tournament", "--player", "random", *GAME, "--games", "2")
 AUDIT = ("audit", "queries/transcripts/clue.jsonl")
 EXERCISE = ("exercise", "example:exercises/seven-cards")
+NAMES_FILE = "tests/exercises/names.txt"
 PACKAGE = ("--theory", "black-vienna", "--game", "gang=1, hand=1, asked=2")
 ASKED = (*PACKAGE, "--do", "asks(1,2,{s1,s2}) has(2,1)")
 FIRST_QUESTIONS = (
@@ -191,6 +192,16 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         EXERCISE,
         ("exercise", "example:exercises/hexa-own-card"),
         ("exercise", "--theory", "muddy-children"),
+    ],
+    "worksheet": [
+        ("worksheet", "example:worksheets/week-1"),
+        ("worksheet", "example:worksheets/week-1", "--student", "Ann"),
+    ],
+    "worksheet-solutions": [
+        ("worksheet", "example:worksheets/week-1", "--solutions", "--now"),
+    ],
+    "worksheet-variants": [
+        ("worksheet", "example:worksheets/week-1", "--variants", NAMES_FILE),
     ],
     "serve-package": [("serve", "--theory", "muddy-children")],
     "exercise-hints": [(*EXERCISE, "--hint", "--hint")],

@@ -43,6 +43,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "tournament": ("tournament", "--player", "random", "--games", "2", *SMALL),
     "exercise": ("exercise", "example:exercises/hexa-own-card"),
     "grade": ("grade", "queries/exercises/class", "--jobs", "1"),
+    "worksheet": ("worksheet", "example:worksheets/week-1"),
     "serve": ("serve", *SMALL, "--games", "1", "random", "random"),
     "join": ("join", "random"),
     "audit": ("audit", "queries/transcripts/clue.jsonl"),

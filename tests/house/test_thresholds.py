@@ -30,12 +30,17 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         *("kripke.refinement.distinction", "kripke.puzzles.step_matrices"),
         "packages.note_lines.package_instructions.MAX_LISTED_VALUES",
         *("packages.history_runs.offered_actions.FEW", "solve.runs.forecast"),
+        "exercises.classwork.mark_table._WIDEST",
+        "exercises.worksheets.links.LONG_LINK",
     ),
     "how a player plays: another number is another player": ("players",),
     "how much of a text, file, or message from outside is read": (
         *("axiom_folder.prolog_terms.MAX_DEPTH", "exercises.sandbox"),
         *(
             "exercises.submissions._MAX_FOLDERS",
+            "exercises.classwork.archives",
+            "exercises.classwork.staging",
+            "exercises.classwork.watching.MAX_WATCHED",
             "files",
             "language.expand.MOST_COUNTED",
         ),

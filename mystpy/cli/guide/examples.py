@@ -20,6 +20,7 @@ from mystpy.files.table import (
     PUZZLE,
     QUERY,
     TOURNAMENT,
+    WORKSHEET,
     kind_of,
 )
 from mystpy.files.toml import file_text, toml_table
@@ -36,6 +37,7 @@ _CALLS = {
     CONJECTURES: "Files of conjectures: mystpy theorem --file",
     TOURNAMENT: "Tournament files: mystpy tournament, play",
     EXERCISE: "Exercises: mystpy exercise",
+    WORKSHEET: "Worksheets: mystpy worksheet, grade --worksheet",
     GAME_TREE: "Game trees: mystpy draw",
 }
 _KINDS = {kind: kind.split(" ", 1)[1].removesuffix(" file") for kind in _CALLS}

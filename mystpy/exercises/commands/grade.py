@@ -1,9 +1,9 @@
-"""`mystpy grade`: a class, marked in parallel."""
+"""`mystpy grade`: a class, marked in parallel, once or while it hands in."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from contextlib import closing, nullcontext
 from itertools import chain
 from pathlib import Path
@@ -13,33 +13,39 @@ import click
 from mystpy.cli.answers import theory_line
 from mystpy.cli.options import format_option
 from mystpy.cli.running.limit import Duration
-from mystpy.cli.running.progress import tell_of_damage
 from mystpy.cli.running.signals import interrupt_python
-from mystpy.cli.source import require_folder
-from mystpy.cli.status import ENGINE, YES
+from mystpy.cli.source import file_read, folder_of
 from mystpy.errors import QueryError
-from mystpy.exercises.classroom import (
-    SubmissionResult,
-    exercises_in,
-    grade,
-    graded_each,
-    missing_work,
+from mystpy.exercises.classroom import SubmissionResult, exercises_in
+from mystpy.exercises.classwork.mark_table import (
+    MarkTable,
+    mark_table,
+    table_csv,
+    table_lines,
+)
+from mystpy.exercises.classwork.platform_files import (
+    FILE_NAMES,
+    gradebook_csv,
+    left_out,
+)
+from mystpy.exercises.classwork.staging import StagedClass, staged_class
+from mystpy.exercises.classwork.students import PLATFORMS
+from mystpy.exercises.commands.class_marking import (
+    export_notes,
+    journal_path,
+    missing,
+    results,
+    status_of,
+    submissions,
 )
 from mystpy.exercises.exercise import load_exercise
-from mystpy.exercises.gradebook import Gradebook, ResumedGrades, as_csv, errors_page
+from mystpy.exercises.gradebook import Gradebook, as_csv, errors_page
 from mystpy.exercises.marking import require_marking
-from mystpy.exercises.submissions import (
-    SubmittedFile,
-    handed_in,
-    loose_files,
-    printable,
-)
-from mystpy.exercises.supervision import Limits, protection
+from mystpy.exercises.supervision import Limits
+from mystpy.exercises.worksheets.variants import VariantTexts
+from mystpy.exercises.worksheets.worksheet import Worksheet, read_worksheet
 from mystpy.files.whole import write_whole
 
-_JOURNAL = "grade.jsonl"
-_TOLD = 5
-"""So many files are named at most."""
 MAX_MEGABYTES = 10**7
 """The most that --memory may be: ten terabytes, more than a process can have."""
 
@@ -51,11 +57,31 @@ MAX_MEGABYTES = 10**7
     metavar="FOLDER",
     help="Where the exercises are; those that come with mystpy if it is not given.",
 )
-@click.option("--out", metavar="FOLDER", help="Write marks.csv and errors.html there.")
+@click.option(
+    "--worksheet",
+    metavar="FILE",
+    help="Mark the exercises of a worksheet, in each student's variant.",
+)
+@click.option("--out", metavar="FOLDER", help="Write marks, tables and errors there.")
+@click.option(
+    "--gradebook",
+    type=click.Choice(PLATFORMS),
+    help="With --out: a file that this platform imports, too.",
+)
 @click.option(
     "--resume",
     is_flag=True,
     help="Go on with what --out has from before; what has changed is marked again.",
+)
+@click.option(
+    "--watch", is_flag=True, help="Mark again what changes, until Ctrl-C: a live table."
+)
+@click.option(
+    "--every",
+    type=Duration(),
+    default=2,
+    show_default=True,
+    help="With --watch: seconds between two looks.",
 )
 @click.option("--jobs", type=click.IntRange(1), help="Processes (one for each core).")
 @click.option(
@@ -72,56 +98,124 @@ MAX_MEGABYTES = 10**7
     show_default=True,
     help="Megabytes for each submission.",
 )
-@format_option("text", "json")
+@format_option("text", "csv", "wide", "json")
 def command(folder: str, form: str, **options: object) -> int:
     """Mark the submissions in FOLDER, and print the marks as a table (CSV).
 
     FOLDER has a folder for each student, and in it a file for each exercise, called
-    like the exercise: class/ann/hexa-own-card.txt. Each is marked in a process of its
-    own with limits of time and memory. Links and files that are no text are refused. On
-    Linux the processes also have no access to your files, the network and other
-    processes, as far as the system allows: a line on standard error reports this.
+    like the exercise: class/ann/hexa-own-card.txt. It may also be a zip archive, or a
+    folder, as Moodle, Canvas or ILIAS pack what was handed in. Each file is marked in a
+    process of its own with limits of time and memory. Links and files that are no text
+    are refused. On Linux the processes also have no access to your files, the network
+    and other processes, as far as the system allows: a line on standard error reports
+    this.
 
-    The exit status is 3 if something could not be marked: its row has no points.
+    --format wide prints a table with a row for each student, a column for each exercise
+    and sums. The exit status is 3 if something could not be marked: it has no points.
 
     With --out results are written as they are found, into grade.jsonl: after Ctrl-C
     --resume goes on with them, and marks again what has changed or is damaged.
-    marks.csv and errors.html are made at the end.
+    marks.csv, table.csv and errors.html are made at the end.
 
     \b
     Examples:
       $ mystpy grade queries/exercises/class
+      $ mystpy grade queries/exercises/class --format wide
     """
     interrupt_python()  # so that Ctrl-C ends the processes, too
-    given = options["exercises"]
-    exercises = exercises_in(_shipped() if given is None else Path(str(given)))
-    out = None if options["out"] is None else Path(str(options["out"]))
-    if out is None and options["resume"]:
-        raise QueryError("--resume goes on with what --out has", hint="give --out too")
-    handed = _handed(Path(folder), exercises)
-    missing = _missing(Path(folder), handed, exercises, every=given is not None)
+    sheet = _worksheet(options)
+    exercises = _exercises(options, sheet)
+    _require_out(options)
     limits = _limits(float(str(options["seconds"])), int(str(options["memory"])))
     jobs = int(str(options["jobs"] or os.cpu_count() or 1))
+    if options["watch"]:
+        from mystpy.exercises.commands.class_watch import watch_class
+
+        every = float(str(options["every"]))
+        return watch_class(Path(folder), exercises, sheet, limits, jobs, every)
+    with staged_class(Path(folder), exercises) as work:
+        return _marked_class(
+            work, folder, exercises, sheet, limits, jobs, form, options
+        )
+
+
+def _marked_class(
+    work: StagedClass,
+    folder: str,
+    exercises: Mapping[str, str],
+    sheet: Worksheet | None,
+    limits: Limits,
+    jobs: int,
+    form: str,
+    options: Mapping[str, object],
+) -> int:
+    """Mark a class, write the files, and print the table."""
+    out = None if options["out"] is None else Path(str(options["out"]))
+    given = options["exercises"] is not None or sheet is not None
+    handed = submissions(work, exercises)
+    notes = export_notes(work, handed, exercises, sheet)
+    rest = missing(work, handed, exercises, every=given)
     book = None
     if out is not None:
-        path = _book_path(out, folder, resume=bool(options["resume"]))
-        book = Gradebook(path, Path(folder), exercises, limits)
+        path = journal_path(out, folder, resume=bool(options["resume"]))
+        book = Gradebook(path, work.folder, exercises, limits)
     with nullcontext() if book is None else closing(book):
-        found = _results(handed, exercises, limits, jobs, book)
-        results = _printed(chain(found, missing), form)
-    titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
-    _tell(results, titles, out, form)
-    return _status(results)
+        found = results(handed, exercises, limits, jobs, book)
+        every_result = _printed(chain(found, rest), form)
+    table = mark_table(every_result, _points(exercises), notes)
+    if out is not None:
+        title = work.folder.name if sheet is None else sheet.title
+        _write(out, every_result, table, exercises)
+        if options["gradebook"]:
+            _write_gradebook(out, str(options["gradebook"]), table, work, title)
+    elif form in ("text", "csv"):
+        click.echo(as_csv(every_result), nl=False)
+    if form == "wide":
+        click.echo("\n".join(table_lines(table)))
+    return status_of(every_result)
 
 
-def _printed(results: Iterable[SubmissionResult], form: str) -> list[SubmissionResult]:
-    """The results, each printed as a line of JSON as soon as it is found."""
-    every = []
-    for each in results:
-        every.append(each)
-        if form == "json":
-            click.echo(theory_line(each.marks()))
-    return every
+def _require_out(options: Mapping[str, object]) -> None:
+    """Raise QueryError for an option that needs the folder of --out."""
+    if options["out"] is not None:
+        return
+    if options["resume"]:
+        raise QueryError("--resume goes on with what --out has", hint="give --out too")
+    if options["gradebook"]:
+        message = "--gradebook writes a file into the folder of --out"
+        raise QueryError(message, hint="give --out too")
+
+
+def _worksheet(options: Mapping[str, object]) -> Worksheet | None:
+    """The worksheet whose exercises are marked, if one is given."""
+    if options["worksheet"] is None:
+        return None
+    if options["exercises"] is not None:
+        raise QueryError(
+            "a worksheet names its exercises itself",
+            hint="leave --exercises out: own exercises are beside the worksheet",
+        )
+    text, name = file_read(str(options["worksheet"]))
+    return read_worksheet(text, name, folder_of(name))
+
+
+def _exercises(
+    options: Mapping[str, object], sheet: Worksheet | None
+) -> Mapping[str, str]:
+    if sheet is not None:
+        return VariantTexts(sheet)
+    given = options["exercises"]
+    return exercises_in(_shipped() if given is None else Path(str(given)))
+
+
+def _shipped() -> Path:
+    from mystpy.axioms import queries_dir
+
+    return queries_dir() / "exercises"
+
+
+def _points(exercises: Mapping[str, str]) -> dict[str, int]:
+    return {name: load_exercise(text, name).points for name, text in exercises.items()}
 
 
 def _limits(seconds: float, megabytes: int) -> Limits:
@@ -131,128 +225,41 @@ def _limits(seconds: float, megabytes: int) -> Limits:
     return limits
 
 
-def _missing(
-    folder: Path, handed: list[SubmittedFile], exercises: dict[str, str], *, every: bool
-) -> list[SubmissionResult]:
-    """The results of what was not handed in.
-
-    They are of every exercise, or of those that somebody has handed in.
-    """
-    given = {each.exercise for each in handed}
-    wanted = [name for name in exercises if every or name in given]
-    return missing_work(folder, handed, exercises, wanted)
+def _printed(found: Iterable[SubmissionResult], form: str) -> list[SubmissionResult]:
+    """The results, each printed as a line of JSON as soon as it is found."""
+    every = []
+    for each in found:
+        every.append(each)
+        if form == "json":
+            click.echo(theory_line(each.marks()))
+    return every
 
 
-def _status(results: list[SubmissionResult]) -> int:
-    """The exit status; report a submission that could not be marked."""
-    failed = [each for each in results if each.result == "failed"]
-    if not failed:
-        return YES
-    listing = f"{failed[0].student}, {failed[0].exercise}: {failed[0].feedback}"
-    click.echo(
-        f"mystpy: {len(failed)} of {len(results)} results have no points, since"
-        f" the submissions could not be marked: {listing}",
-        err=True,
-    )
-    return ENGINE
-
-
-def _handed(folder: Path, exercises: dict[str, str]) -> list[SubmittedFile]:
-    """The submissions of a class. Raises QueryError if there are none.
-
-    Files that are nobody's are reported: a student may have put one beside the folders.
-    So is the protection of the processes that mark the submissions.
-    """
-    found = handed_in(folder, exercises)
-    if loose := loose_files(folder):
-        listing = ", ".join(loose[:5]) + (", ..." if loose[5:] else "")
-        words = "files beside the folders of students are not marked"
-        click.echo(f"mystpy: {words}: {listing}", err=True)
-    if not found:
-        raise QueryError(f"nothing was handed in: {folder} has no files of students")
-    click.echo(f"mystpy: {protection()}", err=True)
-    return found
-
-
-def _shipped() -> Path:
-    from mystpy.axioms import queries_dir
-
-    return queries_dir() / "exercises"
-
-
-def _book_path(out: Path, folder: str, *, resume: bool) -> Path:
-    """Where the results of a class are; without --resume there may be none yet."""
-    if out.resolve().is_relative_to(Path(folder).resolve()):
-        raise QueryError(
-            f"--out is {out}, which would be a student's: it is within {folder}",
-            hint="choose a folder beside it",
-        )
-    require_folder(out)
-    path = out / _JOURNAL
-    if path.exists() and path.stat().st_size and not resume:
-        raise QueryError(f"{path} is there already", hint="--resume goes on with it")
-    return path
-
-
-def _results(
-    handed: list[SubmittedFile],
-    exercises: dict[str, str],
-    limits: Limits,
-    jobs: int,
-    book: Gradebook | None,
-) -> Iterator[SubmissionResult]:
-    """The results that are there, and then those that are found now.
-
-    A second file for one exercise is reported anew each time: it is not marked at all.
-    """
-    resumed = ResumedGrades(left=[each for each in handed if not each.other])
-    if book is not None:
-        resumed = book.resumed(handed)
-        tell_of_damage(book, "marked")
-        _tell_of_changes(resumed)
-    yield from resumed.results
-    yield from (grade(each, exercises, limits) for each in handed if each.other)
-    for each, (before, result) in graded_each(
-        resumed.left, lambda one: _marked(one, exercises, limits, book), jobs
-    ):
-        if book is not None:
-            book.keep(each, before, result)
-        yield result
-
-
-def _marked(
-    handed: SubmittedFile,
-    exercises: dict[str, str],
-    limits: Limits,
-    book: Gradebook | None,
-) -> tuple[dict[str, object], SubmissionResult]:
-    """The result of a submission, and all that it depends on as it was before."""
-    before = {} if book is None else book.state(handed)
-    return before, grade(handed, exercises, limits)
-
-
-def _tell_of_changes(resumed: ResumedGrades) -> None:
-    """Say which submissions are marked again and why, and which are left out."""
-    for why, files in resumed.again.items():
-        _tell_of(files, f"{why}: marked again")
-    if resumed.gone:
-        _tell_of(resumed.gone, "marked before, but no longer there: left out")
-
-
-def _tell_of(files: list[str], why: str) -> None:
-    listing = ", ".join(map(printable, files[:_TOLD]))
-    more = f", and {len(files) - _TOLD} more" if files[_TOLD:] else ""
-    click.echo(f"mystpy: {why}: {listing}{more}", err=True)
-
-
-def _tell(
-    results: list[SubmissionResult], titles: dict[str, str], out: Path | None, form: str
+def _write(
+    out: Path,
+    found: list[SubmissionResult],
+    table: MarkTable,
+    exercises: Mapping[str, str],
 ) -> None:
-    """Write the files, or print the table."""
-    table = as_csv(results)
-    if out is not None:
-        write_whole(out / "marks.csv", table)
-        write_whole(out / "errors.html", errors_page(results, titles))
-        click.echo(f"written: {out / 'marks.csv'}, {out / 'errors.html'}", err=True)
-    elif form == "text":
-        click.echo(table, nl=False)
+    """Write the marks, the table, and the errors that students have in common."""
+    titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
+    files = {
+        "marks.csv": as_csv(found),
+        "table.csv": table_csv(table),
+        "errors.html": errors_page(found, titles),
+    }
+    for name, content in files.items():
+        write_whole(out / name, content)
+    click.echo(f"written: {', '.join(str(out / name) for name in files)}", err=True)
+
+
+def _write_gradebook(
+    out: Path, platform: str, table: MarkTable, work: StagedClass, title: str
+) -> None:
+    """Write the file that a platform imports, and say who is not in it."""
+    path = out / FILE_NAMES[platform]
+    write_whole(path, gradebook_csv(platform, table, work.students, title))
+    click.echo(f"written: {path}", err=True)
+    if absent := left_out(platform, table, work.students):
+        listing = ", ".join(absent[:5]) + (", ..." if absent[5:] else "")
+        click.echo(f"mystpy: without a number of {platform}: {listing}", err=True)

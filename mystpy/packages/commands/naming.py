@@ -76,6 +76,10 @@ REFUSED = {
         "the daily puzzles are games of Clue",
         "mystpy exercise --theory NAME --seed N draws exercises",
     ),
+    "worksheet": (
+        "worksheet is for lists of exercises",
+        "mystpy exercise --theory NAME --write FOLDER writes exercises to list",
+    ),
     "grade": (
         "grade is for the folders of a class",
         "mystpy exercise --theory NAME --write FOLDER writes such exercises",

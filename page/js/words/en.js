@@ -9,5 +9,6 @@ import puzzles from "./en/puzzles.js";
 import course from "./en/course.js";
 import exercises from "./en/exercises.js";
 import daily from "./en/daily.js";
+import classWords from "./en/class.js";
 
-export default { ...frame, ...landing, ...table, ...theory, ...theorems, ...models, ...puzzles, ...course, ...exercises, ...daily };
+export default { ...frame, ...landing, ...table, ...theory, ...theorems, ...models, ...puzzles, ...course, ...exercises, ...daily, ...classWords };

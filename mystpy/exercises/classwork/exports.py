@@ -1,0 +1,110 @@
+"""What the result files of a class say: whether an export was changed, and whose it is.
+
+A hash is no signature: it shows a change by somebody who does not make a new one. So
+answers are marked again in any case, and what the page has marked counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError
+from mystpy.exercises.classroom import answer_in
+from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.submissions import RESULT_FILE, SubmittedFile, printable
+from mystpy.exercises.worksheets.result_file import (
+    ResultFile,
+    changed_answers,
+    read_result,
+)
+from mystpy.exercises.worksheets.variants import normal_name
+from mystpy.exercises.worksheets.worksheet import Worksheet, read_time
+
+UNCHANGED = "unchanged since the export"
+_LEVELS = 5
+
+
+class CheckedExport(NamedTuple):
+    """What is said of the export of a student, and whose variants it has."""
+
+    student: str
+    name: str
+    note: str
+
+
+def checked_exports(
+    folder: Path,
+    students: Iterable[str],
+    handed: Iterable[SubmittedFile],
+    sheet: Worksheet | None,
+) -> Iterator[CheckedExport]:
+    """What the result file of each student shows; of those without one nothing."""
+    answers: dict[str, dict[str, str]] = {}
+    for each in handed:
+        if each.exercise and not each.other and each.is_certain:
+            try:
+                text = answer_in(each.path)
+            except AnswerError:
+                continue
+            answers.setdefault(each.student, {})[each.exercise] = text
+    for student in students:
+        path = _result_path(folder / student)
+        if path is not None:
+            yield _checked(student, path, answers.get(student, {}), sheet)
+
+
+def _result_path(folder: Path) -> Path | None:
+    """The result file of a student, in a folder within the student's, too."""
+    level = [folder]
+    for _ in range(_LEVELS):
+        ahead: list[Path] = []
+        for each in level:
+            if each.is_symlink() or not each.is_dir():
+                continue
+            inner = sorted(each.iterdir())
+            for path in inner:
+                if path.name == RESULT_FILE and path.is_file():
+                    return path
+            ahead += inner
+        level = ahead
+    return None
+
+
+def _checked(
+    student: str, path: Path, answers: Mapping[str, str], sheet: Worksheet | None
+) -> CheckedExport:
+    try:
+        found = read_result(answer_in(path))
+    except (AnswerError, QueryError) as error:
+        return CheckedExport(student, student, str(error))
+    faults = list(found.faults)
+    if changed := changed_answers(found, answers):
+        listing = ", ".join(map(printable, changed[:3]))
+        more = ", ..." if changed[3:] else ""
+        faults.append(f"answers changed since the export: {listing}{more}")
+    faults += _of_worksheet(found, sheet)
+    name = printable(found.name).strip() or student
+    if normal_name(name) != normal_name(student):
+        faults.append(f'the export is of the name "{name[:60]}"')
+    return CheckedExport(student, name, "; ".join(faults) or UNCHANGED)
+
+
+def _of_worksheet(found: ResultFile, sheet: Worksheet | None) -> Iterator[str]:
+    """What is wrong with the worksheet and the time of an export."""
+    if sheet is None:
+        return
+    if found.worksheet != sheet.hash:
+        yield "the export is of another worksheet, or of a changed one"
+    try:
+        is_late = sheet.is_over(read_time(found.time))
+    except QueryError:
+        return
+    if is_late:
+        yield f"exported after the deadline, at {_minute(read_time(found.time))}"
+
+
+def _minute(time: datetime) -> str:
+    return f"{time:%Y-%m-%d %H:%M} (UTC{time:%z})"

@@ -1,0 +1,1 @@
+"""Worksheets: exercises in order with points, a deadline, and a variant each."""
