@@ -23,12 +23,12 @@ demo: .venv/.demo ## install mystpy into .venv and ask it a first question (need
 	@echo; echo "next:  . .venv/bin/activate    then:  mystpy demo"
 
 .PHONY: setup
-setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm, Chromium, Coq and OCaml as well
+setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm, Chromium, Firefox, Coq and OCaml as well
 	@$(MAKE) --silent -j 2 .venv/.test programs
 
 .PHONY: programs
 programs: # one by one: apt-get has a lock
-	@for program in swipl eprover glpsol npm chromium coq ocaml; do $(MAKE) $$program; done
+	@for program in swipl eprover glpsol npm chromium firefox coq ocaml; do $(MAKE) $$program; done
 
 .PHONY: test
 test: setup ## style, types, proofs, the built wheel, then the suite, of cases that are alike a sample
@@ -205,6 +205,12 @@ npm:
 .PHONY: chromium
 chromium:
 	@tools/install-program.sh chromium chromium chromium "The browser Chromium" https://www.chromium.org
+
+# Debian calls it firefox-esr, others firefox: either will do.
+.PHONY: firefox
+firefox:
+	@CHECK='command -v firefox-esr || command -v firefox' tools/install-program.sh firefox firefox-esr firefox \
+		"The browser Firefox" https://www.mozilla.org/firefox
 
 .PHONY: latex
 latex: ## install LaTeX, a download of 100 MB: the slow tests compile what is printed for it

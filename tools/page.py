@@ -31,8 +31,6 @@ import page_landing
 from mystpy.axioms import SUFFIXES, blocks, queries_dir
 from mystpy.files.table import QUERY, kind_of
 from mystpy.files.toml import toml_table
-from mystpy.packages.declarations import read_package
-from mystpy.packages.folders import shipped_packages
 from mystpy.register import clauses, register
 from mystpy.theses.errata import part_lines
 from mystpy.theses.page import domain_words
@@ -143,7 +141,7 @@ def build(site: Path, more: list[Path], *, outputs: bool) -> None:
         "theory": theory(),
         "probes": probes(),
         "examples": list(examples()),
-        "packages": packages(),
+        "packages": list(page_decks.packages()),
         "decks": page_decks.decks(),
         "landing": page_landing.landing(),
     }
@@ -284,12 +282,6 @@ def examples() -> Iterator[dict[str, str]]:
         hands = table.get("hands", {})
         if kind_of(table) == QUERY and any(str(k) != "0" for k in hands):
             yield {"name": path.stem, "title": str(table.get("title", path.stem))}
-
-
-def packages() -> list[dict[str, str]]:
-    """The packages that come with mystpy."""
-    titles = {name: read_package(name).name for name in shipped_packages()}
-    return [{"name": name, "title": title} for name, title in titles.items()]
 
 
 def statements() -> list[dict[str, Any]]:

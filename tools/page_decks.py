@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mystpy.errors import GameError
 from mystpy.game.game import Game
 from mystpy.game.table import FOLDER, edition_names
 from mystpy.packages.folders import shipped_packages
@@ -21,43 +20,61 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "page"))
 
 PRINTED = ROOT / "page" / "printed.toml"
-MAX_PLAYERS = 10
-"""More players sit at no table for which Clue is sold."""
-MYST = {"m": 1, "n": 2, "p": 3, "q": 2}
-"""The constants with which the form begins."""
+MAX_PLAYERS = 8
+"""For so many players decks have their hand sizes."""
 
 
-def decks() -> dict[str, Any]:
-    """Return what the form that begins a game needs."""
-    return {
-        "clue": list(_clue()),
-        "myst": {"constants": MYST, "card": "s", "most": 12},
-        "packages": list(_packages()),
-        "printed": printed(),
+def decks() -> list[dict[str, Any]]:
+    """Return the games of Clue that can be begun: sorts of cards, and hand sizes.
+
+    A card has its name, what is printed on it, and that in other languages.
+    """
+    return [
+        {**_deck(None), "board": True, "title": "Clue on a board"},
+        {**_deck(None), "board": False, "title": "Clue, a suggestion each turn"},
+        *(
+            {**_deck(name), "board": True, "title": _title(name)}
+            for name in edition_names()
+        ),
+    ]
+
+
+def _title(edition: str) -> str:
+    """How an edition is called."""
+    text = (FOLDER / f"{edition}.toml").read_text("utf-8")
+    return str(tomllib.loads(text)["title"])
+
+
+def _deck(edition: str | None) -> dict[str, Any]:
+    """The cards of an edition, and the hand sizes for each number of players."""
+    sizes = {}
+    for p in range(2, MAX_PLAYERS + 1):
+        game = _game(edition, p)
+        sizes[str(p)] = list(game.sizes[1:])
+    names = printed()
+    sorts = [
+        [sort, [_card(card, names) for card in cards]] for sort, cards in game.sorts
+    ]
+    players = {"min": 2, "max": MAX_PLAYERS}
+    found = {"rules": "clue", "edition": edition, "players": players}
+    return {**found, "sorts": sorts, "sizes": sizes}
+
+
+def _card(card: str, names: dict[str, dict[str, str]]) -> list[Any]:
+    others = {
+        language: table[card]
+        for language, table in names.items()
+        if language != "en" and card in table
     }
+    return [card, names["en"][card], others]
 
 
-def _clue() -> Iterator[dict[str, Any]]:
-    """The standard deck and each edition, with the sizes for each number of players."""
-    for edition in (None, *edition_names()):
-        made: dict[str, Any] = {"rules": "clue"}
-        title = ""
-        if edition is not None:
-            made["edition"] = edition
-            text = (FOLDER / f"{edition}.toml").read_text("utf-8")
-            title = tomllib.loads(text)["title"]
-        sizes = {}
-        for p in range(2, MAX_PLAYERS + 1):
-            try:
-                sizes[p] = list(Game.from_dict(made | {"p": p}).sizes)
-            except GameError:  # more players than cards
-                break
-        game = Game.from_dict(made | {"p": 2})
-        sorts = [[name, list(cards)] for name, cards in game.sorts]
-        yield {"edition": edition, "title": title, "sorts": sorts, "sizes": sizes}
+def _game(edition: str | None, p: int) -> Game:
+    made = {"edition": edition} if edition else {}
+    return Game.from_dict({"rules": "clue", "p": p, **made})
 
 
-def _packages() -> Iterator[dict[str, Any]]:
+def packages() -> Iterator[dict[str, Any]]:
     """Each package with its constants, as page/package_table.py describes it."""
     from package_table import package_of
 
@@ -68,8 +85,8 @@ def _packages() -> Iterator[dict[str, Any]]:
 def printed() -> dict[str, dict[str, str]]:
     """Return the printed names of cards, by language and card."""
     table = tomllib.loads(PRINTED.read_text("utf-8"))
-    for deck in _clue():
-        for _, cards in deck["sorts"]:
+    for edition in (None, *edition_names()):
+        for _, cards in _game(edition, 2).sorts:
             for card in cards:
                 table["en"].setdefault(card, card.replace("_", " ").title())
     return table

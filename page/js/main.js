@@ -20,7 +20,7 @@ function frame() {
   fill(menu, h("span", { "aria-hidden": "true" }, "☰"), t("menu"));
   menu.hidden = false;
   menu.addEventListener("click", () => opened(menu.getAttribute("aria-expanded") !== "true"));
-  rooms.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && menu.getAttribute("aria-expanded") === "true") { opened(false); menu.focus(); }
   });
   fill(element("skip"), t("skip"));

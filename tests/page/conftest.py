@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -37,6 +38,11 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         pass
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file, unless the browser has gone meanwhile."""
+        with suppress(BrokenPipeError, ConnectionResetError):
+            super().copyfile(source, outputfile)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -46,10 +47,11 @@ FILES = ["rubbish", "[game]\nrules = 'clue'\n"]
 def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """All that mystpy says to what is entered wrong."""
     sys.path.insert(0, str(PAGE))
-    import face
-    import table
+    face: Any = import_module("face")
+    table: Any = import_module("table")
 
     before = table.NOTES
+    face.ANSWERS |= table.ANSWERS
     table.NOTES = tmp_path_factory.mktemp("notes") / "table.notes"
     try:
         return list(_said(face, table))
@@ -60,8 +62,6 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def _said(face: Any, table: Any) -> Iterator[str]:
-    face.ANSWERS |= table.ANSWERS
-
     def put(name: str, *given: object) -> Iterator[str]:
         found = json.loads(face.answer(name, json.dumps(given)))
         for text in (found.get("error"), found.get("hint"), *found.get("failed", ())):

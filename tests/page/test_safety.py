@@ -51,7 +51,10 @@ def run(visit: Visit, source: str, n: int = 1) -> str:
     page = visit.page
     page.fill(f"#cell-{n}", source)
     page.click(f"[data-run='{n}']")
-    page.wait_for_selector(f"#out-{n}[data-state=run]:not([aria-busy])")
+    page.wait_for_selector(f"[data-run='{n}']:enabled")
+    page.wait_for_selector(
+        f"#out-{n}[data-state=run]:not([aria-busy])", state="attached"
+    )
     return page.inner_text(f"#out-{n}")
 
 
