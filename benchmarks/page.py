@@ -35,7 +35,7 @@ from tests.page.conftest import QUIET, Quiet  # noqa: E402
 from tests.programs import children_of, seconds_at_work  # noqa: E402
 
 TIMES, IN_A_ROW = 15, 20
-MODELS, ROUNDS = 30, 2
+MODELS, ROUNDS, LATE_ROUNDS = 30, 2, 4
 face.ANSWERS |= table.ANSWERS
 HAND = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]
 GAME = {"rules": "clue", "players": ["ann", "bob", "cid"], "board": True}
@@ -68,6 +68,25 @@ ROOMS: dict[str, Callable[[int], tuple[str, list[Any]]]] = {
     "32 worlds, laid out": lambda k: ("puzzle_picture", [f"{DINERS}\n# {k}", {}, 0]),
 }
 """Questions of models and puzzles; a file is another one each time, by its comment."""
+RECORD = "clue-game-board"
+"""A game of four players with 33 lines, of which 27 are suggestions."""
+SUGGESTIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 20, 21, 22)
+"""Lines of it that can be doubtful."""
+LINES_LATE: dict[str, list[str]] = {
+    "know": ["know"] * 100,
+    "know dora that bob": ["know dora that bob"] * 100,
+    "pile": ["pile"] * 100,
+    "mine": ["mine"] * 30,
+    "a doubtful line, and trusted again": [
+        f"{word} {line}" for line in SUGGESTIONS for word in ("doubtful", "trusted")
+    ],
+    "the last line taken back, and entered again": [
+        "undo",
+        "dora: scarlett wrench study -> ann shows wrench",
+    ]
+    * 15,
+}
+"""Lines typed in that game: questions and corrections."""
 ASK = """async ([name, args, times]) => {
   const { engine } = await import('./js/engine.js');
   let took = 0;
@@ -99,6 +118,7 @@ def main() -> None:
             page = browser.new_page()
             start(page, f"http://127.0.0.1:{server.server_port}/")
             games(page)
+            late(page)
             rooms(page)
             browser.close()
         server.shutdown()
@@ -108,8 +128,8 @@ def start(page: Page, home: str) -> None:
     """Say when there is something to see, and when the page is ready."""
     for visit in ("first visit", "second visit"):
         before, begun = at_work(), time.perf_counter()
-        page.goto(home)
-        page.wait_for_selector("#room form")
+        page.goto(f"{home}#/table")
+        page.wait_for_selector("#hand input")
         seen = time.perf_counter() - begun
         page.wait_for_selector("#status[data-stage=ready]", timeout=300_000)
         ready = time.perf_counter() - begun
@@ -153,6 +173,35 @@ def games(page: Page) -> None:
     for words, (name, args) in QUESTIONS.items():
         found = [min(way(name, args, IN_A_ROW) for _ in range(TIMES)) for way in ways]
         tell(words, found)
+    table.TABLE.close()
+    table.NOTES.unlink()
+
+
+def late(page: Page) -> None:
+    """Say how much work lines are late in a long game, here and there.
+
+    Here they are answered as on the command line, and there as the page has them.
+    Each kind is asked once before, so that both are warm.
+    """
+    table.NOTES = Path("/tmp") / f"page-{os.getpid()}.notes"
+    page.evaluate(ALL, [["example", [RECORD]]])
+    table.example(RECORD)
+    assert table.TABLE.prompt is not None
+    print("\n| line of a game of 33 lines | page, ms | command line, ms | ratio |")
+    print("|---|---|---|---|")
+    for words, lines in LINES_LATE.items():
+        asked = [["record", [line]] for line in lines]
+        rounds = []
+        for _ in range(LATE_ROUNDS):
+            begun = at_work()
+            page.evaluate(ALL, asked)
+            there = at_work() - begun
+            begun = time.process_time()
+            for line in lines:
+                list(table.TABLE.prompt.answer(line))
+            here = time.process_time() - begun
+            rounds.append([1000 * took / len(lines) for took in (there, here)])
+        tell(words, [min(column) for column in zip(*rounds[1:], strict=True)])
     table.TABLE.close()
     table.NOTES.unlink()
 

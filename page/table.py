@@ -13,21 +13,22 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import turns
+
 from mystpy.axioms import queries_dir
 from mystpy.engines import get_engine
 from mystpy.engines.base import Odds, Verdict
-from mystpy.errors import LargeEnumerationWarning, QueryError
+from mystpy.errors import LargeEnumerationWarning, MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.table import edition_names
-from mystpy.history.actions import Action, Asks, NoAsk, action_text
+from mystpy.history.actions import Action, Asks, Guess, NoAsk, action_text
 from mystpy.history.history import History
-from mystpy.history.table.turn_state import TurnState, respondents
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.notebook.commands.prompt import NotebookPrompt
 from mystpy.notebook.file import NotebookFile, is_about_package
-from mystpy.notebook.ledger import words_of
+from mystpy.notebook.ledger import DOUBTFUL, Correction, Entry, words_of
 from mystpy.notebook.notebook import Notebook
 from mystpy.notebook.start import GameStart
 from mystpy.questions import reason_text as reasons
@@ -51,6 +52,8 @@ class Table:
 
     def __init__(self) -> None:
         self.prompt: NotebookPrompt | None = None
+        self._texts: dict[Action, str] = {}
+        self._words: dict[Entry, str] = {}
 
     @property
     def notebook(self) -> Notebook:
@@ -70,7 +73,24 @@ class Table:
     def take(self, notebook: Notebook) -> Object:
         """Go on with this notebook, and show it."""
         self.prompt = NotebookPrompt(notebook)
+        self._texts.clear()
+        self._words.clear()
         return view()
+
+    def text(self, action: Action) -> str:
+        """An action in words, which are kept: most are those of the view before."""
+        found = self._texts.get(action)
+        if found is None:
+            found = action_text(action, self.notebook.start.game)
+            self._texts[action] = found
+        return found
+
+    def words(self, entry: Entry) -> str:
+        """An entry in words, which are kept."""
+        found = self._words.get(entry)
+        if found is None:
+            found = self._words[entry] = words_of(entry, self.notebook.history)
+        return found
 
 
 TABLE = Table()
@@ -173,14 +193,91 @@ def example(name: str, owner: str | None = None) -> Object:
 
 
 def record(line: str) -> Object:
-    """Take in a line: an event, a correction, or a question; what is said to it."""
+    """Take in a line: an event, a correction, or a question; what is said to it.
+
+    A question leaves the game as it is, and nothing but its answer is returned.
+    """
     assert TABLE.prompt or TABLE.notebook
+    before = TABLE.notebook.situation
+    ended = _is_won(before.history)
     said = list(TABLE.prompt.answer(line)) if TABLE.prompt else []
+    if ended and not _is_won(TABLE.notebook.history):
+        _replay(TABLE.notebook.entries, None)  # the pile is not known any more
+    if TABLE.notebook.situation is before:
+        return {"said": said, "same": True}
     return {"said": said, **view()}
 
 
+def record_lines(lines: list[str]) -> Object:
+    """Take in lines, all or none; what is said to the last one."""
+    notebook = TABLE.notebook
+    ended = len(lines) > 1
+    if ended:
+        turns.record_all(notebook, lines[:-1])
+    try:
+        return record(lines[-1])
+    except MystError:
+        if ended:
+            for _ in lines[:-1]:
+                notebook.undo()
+        raise
+
+
+def accused_rightly(who: int, cards: list[str]) -> Object:
+    """Take in that an accusation was right, by which the game ends.
+
+    The pile is then known, and given with the hands.
+    """
+    notebook = TABLE.notebook
+    entries, notes = notebook.entries, NOTES.read_text("utf-8")
+    if turns.turn_object(notebook)["open_guess"]:
+        entries = entries[:-1]
+    line = f"{notebook.start.game.players[who - 1]} accuses {' '.join(cards)}"
+    try:
+        _replay(entries, cards)
+        return record(line)
+    except MystError:
+        open_notes(notes)
+        raise
+
+
+def _is_won(history: History) -> bool:
+    """Whether the last action is a right accusation."""
+    last = history.actions[-1] if history.actions else None
+    return isinstance(last, Guess) and last.cards == history.hands[0]
+
+
+def _replay(entries: list[Entry], pile: list[str] | None) -> None:
+    """Write the same lines down behind a start that gives the pile, or does not."""
+    start = TABLE.notebook.start
+    lines = list(turns.entry_lines(entries, TABLE.notebook.history))
+    hands = {k: hand for k, hand in enumerate(start.history.hands) if hand and k}
+    given = History.make(start.game, hands | ({0: pile} if pile else {}))
+    _begin(given, start.owner)
+    for line, _ in lines:
+        TABLE.notebook.record(line)
+    for number, (_, doubted) in enumerate(lines, 1):
+        if doubted:
+            TABLE.notebook.correct(Correction(DOUBTFUL, number, ""))
+
+
+def choices(who: int, cards: list[str], saw: list[int] | None = None) -> list[Object]:
+    """The answers that a suggestion may have, as lines that may be entered."""
+    return turns.choices(TABLE.notebook, who, cards, saw or [])
+
+
+def example_line() -> str:
+    """A line that can come next, for those who type."""
+    return turns.example_line(TABLE.notebook)
+
+
+def advise() -> list[Object]:
+    """What the owner may suggest, the best first."""
+    return turns.advice_objects(TABLE.notebook)
+
+
 def view() -> Object:
-    """The game as it stands: notes, lines, whose turn it is, what may follow."""
+    """The game as it stands: notes, lines, whose turn it is."""
     notebook = TABLE.notebook
     game, history = notebook.start.game, notebook.history
     state = notebook.engine.state(history)
@@ -189,15 +286,20 @@ def view() -> Object:
         "notes": NOTES.read_text("utf-8"),
         "owner": notebook.owner,
         "hand": sorted(history.hands[notebook.owner] or (), key=game.deck.__getitem__),
-        "events": [words_of(event, history) for event in notebook.entries],
-        "actions": [action_text(action, game) for action in history.actions],
+        "events": [TABLE.words(entry) for entry in notebook.entries],
+        "actions": [TABLE.text(action) for action in history.actions],
         "turn": sorted(state.turn),
-        "asker": TurnState(game, history.actions).whose(),
-        "order": {i: respondents(i, game.p) for i in range(1, game.p + 1)},
+        **turns.turn_object(notebook),
+        "won": _is_won(history),
         "over": state.game_over,
-        "next": list(text.possible(notebook.situation.possible(), game)),
-        "term": history.term(),
     }
+
+
+def following() -> Object:
+    """What can come next, action by action."""
+    notebook = TABLE.notebook
+    found = text.possible(notebook.situation.possible(), notebook.start.game)
+    return {"next": list(found)}
 
 
 def _game(game: Game) -> Object:
@@ -304,6 +406,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     each.__name__: each
     for each in (
         *(editions, game_of, begin, open_notes, open_text, example, record, view),
+        *(record_lines, accused_rightly, choices, example_line, advise, following),
         *(grid, picture, why_cell, ask, why_formula, as_query, answers),
     )
 }

@@ -55,7 +55,7 @@ export function packageGame(first, { draft, changed, drafted, leave, isBehind })
     h("p", { class: "row told" },
       h("strong", { id: "owner-name" }, `${game.theory.title}: ${t("game.of", { name: game.owner })}`),
       h("span", {}, game.given.join(", ")),
-      h("button", { class: "small", id: "leave", onclick: leave }, t("game.new"))),
+      h("button", { class: "small", id: "leave", onclick: leave }, t("game.new"))), saving.bar,
     h("div", { class: "columns" },
       h("div", {}, h("section", { class: "box" }, h("h2", {}, t("game.lines")), listed, following,
         h("form", { onsubmit: (event) => { event.preventDefault(); if (line.value.trim()) send(line.value); } },

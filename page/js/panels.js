@@ -50,10 +50,16 @@ export function savePanel(game, safe, query = "as_query") {
         }
         told.append(h("textarea", { readonly: true, id: "thelink", "aria-label": t("save.link") }, link));
       } }, t("save.link"))));
+  const bar = h("div", { id: "not-kept" });
+  const warn = () => fill(bar, last ? null : h("p", { class: "error", role: "alert" }, t("save.notKept"), " ",
+    h("button", { class: "small", onclick: () => download("mystpy.notes", game().notes) }, t("save.notes"))));
   /** Say so when keeping has become possible, or is no longer. */
   const tell = (safe) => {
-    if (safe !== last) fill(told, t(safe ? "save.kept" : "save.notKept"));
+    if (safe === last) return;
     last = safe;
+    fill(told, t(safe ? "save.kept" : "save.notKept"));
+    warn();
   };
-  return { panel, told: tell };
+  warn();
+  return { panel, bar, told: tell };
 }

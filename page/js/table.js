@@ -2,13 +2,11 @@
 import { h, fill, errorBox } from "./dom.js";
 import { engine } from "./engine.js";
 import { t } from "./texts.js";
+import { startForm } from "./table/start.js";
+import { openFile, takesFiles } from "./table/open.js";
+import { gameView } from "./table/game.js";
 import { keep, kept, forget, aside, putAside, takeBack, watchOthers, notesOf, download } from "./keep.js";
-import { startForm } from "./start.js";
-import { gridPanel } from "./grid.js";
-import { tapForm } from "./tap.js";
 import { packageGame } from "./package-game.js";
-import { askPanel, savePanel } from "./panels.js";
-import { eventItems } from "./events.js";
 
 let place = null;
 let game = null;
@@ -23,6 +21,7 @@ export async function open(content, rest) {
   notice = h("div", { "aria-live": "polite" });
   behind = false;
   fill(content, h("h1", {}, t("table.title")), notice, place);
+  takesFiles(content, dropped);
   engine().reopen = () => game && ["open_notes", [game.notes]];
   await go(rest, true);
 }
@@ -64,6 +63,7 @@ async function resume(saved) {
 }
 
 function cut() {
+  history.replaceState(null, "", "#/table"); // a reload shows no error again
   fill(notice, h("p", { class: "error", role: "alert" }, t("bad.link")));
 }
 
@@ -89,8 +89,22 @@ async function opened(name, text) {
     fill(notice);
     another(view);
   } catch (error) {
+    history.replaceState(null, "", "#/table");
+    fill(notice, errorBox({ ...error, english: false, error: t("link.other", { why: error.error ?? error }) }, t));
+  }
+}
+
+/** A file was dropped: open it, or say by name what is wrong with it. */
+async function dropped(file) {
+  fill(notice, h("p", { role: "status" }, t(engine().state.stage === "ready" ? "wait" : "start.loading")));
+  try {
+    const view = await openFile(file);
+    fill(notice);
+    another(view);
+  } catch (error) {
     fill(notice, errorBox(error, t));
   }
+  notice.scrollIntoView({ block: "nearest" });
 }
 
 /** Show another game than the one that is kept, which can be had back. */
@@ -133,12 +147,6 @@ function otherTab() {
   notice.scrollIntoView({ block: "nearest" });
 }
 
-/** A player by name, or by number where there are no names. */
-function called(player, { named, players }) {
-  const name = players[player - 1];
-  return named ? name : t("game.player", { name });
-}
-
 /** Show a game as it stands; it is kept before it is shown. */
 function take(view, draft = "") {
   game = view;
@@ -149,62 +157,8 @@ function take(view, draft = "") {
       leave: () => { if (confirm(t("game.leave"))) { forget(); begin(); } } }));
     return;
   }
-  const safe = keep(view.notes, draft);
-  const saving = savePanel(() => game, safe);
-  const said = h("pre", { id: "said", role: "status", "aria-label": t("game.said") },
-    (view.said ?? []).join("\n"));
-  const trouble = h("div", {});
-  const grid = gridPanel(view);
-  const line = h("input", { id: "line", value: draft, autocomplete: "off", autocapitalize: "off",
-    spellcheck: "false", oninput: (event) => { if (!behind) saving.told(keep(game.notes, event.target.value)); } });
-  const example = view.named
-    ? `${view.players[0]}: ${view.cards.slice(0, view.q).join(" ")} -> ${view.players[1]} shows`
-    : `asks(1,{${view.cards.slice(0, view.q).join(",")}}) no(2)`;
-
-  async function send(text) {
-    fill(trouble);
-    if (behind) { fill(trouble, h("p", { class: "error", role: "alert" }, t("bad.behind"))); return; }
-    fill(said, t("wait"));
-    try {
-      const found = await engine().ask("record", [text]);
-      saving.told(keep(found.notes));
-      const same = found.notes === game.notes;
-      game = found;
-      line.value = "";
-      fill(said, found.said.join("\n"));
-      if (!same) { lines(); tap(); next(); await grid.show(found, false); }
-    } catch (error) {
-      fill(said);
-      fill(trouble, errorBox(error, t));
-    }
-    line.focus({ preventScroll: true });
-  }
-
-  const listed = h("ol", { id: "lines" });
-  const lines = () => fill(listed, eventItems(game.events, send));
-  const tapping = h("div", {});
-  const tap = () => fill(tapping, tapForm(game, send));
-  const following = h("div", { id: "next" });
-  function next() {
-    const name = called(game.turn[0], game);
-    fill(following, h("p", {}, game.over ? t("game.over") : t("game.turn", { name })),
-      h("details", {}, h("summary", {}, t("game.next")), h("pre", { tabindex: "0" }, game.next.join("\n"))));
-  }
-  lines(); tap(); next();
-  fill(place,
-    h("p", { class: "row told" },
-      h("strong", { id: "owner-name" }, t("game.of", { name: called(view.owner, view) })),
-      h("span", {}, view.hand.join(" ")),
-      h("button", { class: "small", id: "leave", onclick: () => {
-        if (confirm(t("game.leave"))) { forget(); begin(); }
-      } }, t("game.new"))),
-    h("div", { class: "columns" },
-      h("div", {}, h("section", { class: "box" }, h("h2", {}, t("game.lines")), listed, following,
-        h("form", { onsubmit: (event) => { event.preventDefault(); if (line.value.trim()) send(line.value); } },
-          h("label", { class: "field" }, h("span", {}, t("game.line")), line),
-          h("button", { type: "submit", id: "send" }, t("game.send"))),
-        h("p", { class: "hint" }, t("game.lineHint", { example })), trouble, said),
-      tapping),
-      h("div", {}, grid.panel, askPanel(), saving.panel)));
-  grid.show(view, false);
+  fill(place, gameView(view, { draft, isBehind: () => behind,
+    keep: (found, text) => { game = found; return keep(found.notes, text); },
+    leave: () => { if (confirm(t("game.leave"))) { forget(); begin(); } } }));
+  if (matchMedia("(max-width: 44rem)").matches) place.scrollIntoView({ block: "start" });
 }

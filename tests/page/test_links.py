@@ -104,7 +104,7 @@ def test_ones_own_game_is_put_aside_for_a_counterexample(visit: Visit) -> None:
         page.click("[data-room=theorems]")
         page.click(f"a.walk >> nth={nth}")
         page.wait_for_selector("#owner-name")
-        page.wait_for_function("location.hash === '#/table'")
+        page.wait_for_function("() => location.hash === '#/table'")
     page.click("#leave")
     page.click("#take-back")
     shown(visit, 1)
@@ -115,7 +115,7 @@ def test_a_tab_that_is_behind_writes_over_nothing(visit: Visit) -> None:
     first, second = visit.two_tabs(TURN)
     first.fill("#line", "bob: mustard wr")
     first.click("#send")
-    first.wait_for_function("document.body.textContent.includes('say above')")
+    first.wait_for_function("() => document.body.textContent.includes('say above')")
     assert first.locator("#lines .none").count() == 1, "and takes nothing in"
     second.reload()
     visit.grid()

@@ -195,7 +195,7 @@ def test_a_game_with_numbers_is_played_to_its_end(visit: Visit) -> None:
         lines = page.locator("#said li").count()
         page.click("#pass")
         page.wait_for_function(
-            f"document.querySelectorAll('#said li').length > {lines}"
+            f"() => document.querySelectorAll('#said li').length > {lines}"
         )
     assert "Your board was" in page.inner_text("#said")
 
@@ -213,7 +213,7 @@ def test_sizes_are_moved_and_impossible_ones_told(visit: Visit) -> None:
     page.fill("#size-n", "4")
     page.click("#solve")
     page.wait_for_function(
-        "document.querySelector('#round')?.textContent.includes('first: 16')"
+        "() => document.querySelector('#round')?.textContent.includes('first: 16')"
     )
     page.fill("#size-n", "-1")
     page.click("#solve")

@@ -107,7 +107,7 @@ def test_what_is_entered_wrongly_is_told(visit: Visit) -> None:
     page.fill("#constant-players", "0")
     page.press("#constant-players", "Tab")
     page.wait_for_function(
-        "document.querySelector('main .error').innerText.includes('is empty')"
+        "() => document.querySelector('main .error').innerText.includes('is empty')"
     )
     assert page.locator("#lines").count() == 0, "no game was begun"
 
@@ -130,7 +130,7 @@ def test_muddy_children_are_tapped_on_a_phone_and_kept(visit: Visit) -> None:
     visit.grid()
     assert page.locator("#lines li").count() == 2
     page.click("#lines button >> nth=1")
-    page.wait_for_function("document.querySelectorAll('#lines li').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('#lines li').length === 1")
     page.focus("#step")
     page.keyboard.press("Home")
     page.wait_for_selector("[data-atom='told'][data-value=no]")

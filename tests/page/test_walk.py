@@ -20,7 +20,7 @@ def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
 
     page.select_option("#knower", "common")
     page.wait_for_function(
-        "document.querySelector('[data-cell=\"3,hall\"]').dataset.value === '?'"
+        "() => document.querySelector('[data-cell=\"3,hall\"]').dataset.value === '?'"
     )
     page.fill("#formula", "K(bob, ~h(2,hall))")
     page.click("#ask")
@@ -35,7 +35,7 @@ def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
     page.click("#run summary")
     page.click("#run-prolog")
     page.wait_for_function(
-        "document.querySelector('#run-result').textContent === 'true'"
+        "() => document.querySelector('#run-result').textContent === 'true'"
     )
 
     page.click("[data-room=theorems]")

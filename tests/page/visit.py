@@ -106,11 +106,42 @@ class Visit:
         """Wait until the grid is there and not being computed."""
         self.page.wait_for_selector("#grid:not([aria-busy]) td")
 
+    def type(self, line: str) -> None:
+        """Type a line and enter it, in the field that a phone hides at first."""
+        self.page.wait_for_selector("#line", state="attached")
+        self.page.evaluate(
+            "document.querySelector('#line').closest('details')"
+            "?.toggleAttribute('open', true)"
+        )
+        self.page.fill("#line", line)
+        self.page.click("#send")
+
+    def pick(self, *cards: str) -> None:
+        """Tap cards in the grid for a turn."""
+        for card in cards:
+            self.page.click(f"[data-card={card}]")
+
+    def answer(self, player: int, verb: str = "shows") -> None:
+        """Tap who answered the suggestion; 0 with `passes` is nobody."""
+        self.page.click(f"[data-player='{player}'][data-verb={verb}]")
+
+    def wait_lines(self, number: int) -> None:
+        """Wait until there are so many lines, and the grid after them."""
+        self.page.wait_for_function(
+            "n => document.querySelectorAll('#lines li:not(.none)').length === n",
+            arg=number,
+        )
+        self.grid()
+
+    def take_out(self, line: int) -> None:
+        """Tap a line, and take it out."""
+        self.page.click(f"[data-line='{line}']")
+        self.page.click("[data-tool=remove]")
+
     def say(self, line: str) -> str:
         """Enter a line at the table; what is answered."""
         lines = self.page.locator("#lines li:not(.none)").count()
-        self.page.fill("#line", line)
-        self.page.click("#send")
+        self.type(line)
         self.page.wait_for_function(
             "n => document.querySelectorAll('#lines li:not(.none)').length > n"
             " || document.querySelector('main .error')",

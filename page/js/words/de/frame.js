@@ -47,7 +47,6 @@ export default {
   "bad.saved": "Das in diesem Browser gespeicherte Spiel stammt von einer anderen Version dieser Seite und ist nicht lesbar: {why}. Es ist weiterhin gespeichert; exportiere es als Text, um es zu reparieren, oder beginne ein neues Spiel.",
   "bad.export": "Gespeichertes exportieren",
   "bad.forget": "Verwerfen",
-  "bad.file": "Diese Datei kann nicht geöffnet werden:",
   "bad.tabs": "Dieses Spiel ging in einem anderen Tab weiter. Hier wird nichts gespeichert, bis du sagst, welches das richtige ist.",
   "bad.behind": "Das Spiel ging in einem anderen Tab weiter: Sage oben, welches das richtige ist.",
   "bad.take": "Hier zeigen",

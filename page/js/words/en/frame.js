@@ -47,7 +47,6 @@ export default {
   "bad.saved": "The game kept in this browser was written by another version of this page and cannot be read: {why}. It is still kept; export it as text to mend it, or begin a new game.",
   "bad.export": "Export what was kept",
   "bad.forget": "Forget it",
-  "bad.file": "This file cannot be opened:",
   "bad.tabs": "This game went on in another tab. Nothing is written here until you say which one is right.",
   "bad.behind": "The game went on in another tab: say above which one is right.",
   "bad.take": "Show it here",

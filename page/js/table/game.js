@@ -1,0 +1,107 @@
+// A game that is followed: the grid, always in sight, and beside it the turn, the lines and more.
+import { h, fill, errorBox } from "../dom.js";
+import { engine } from "../engine.js";
+import { t } from "../texts.js";
+import { askPanel, savePanel } from "../panels.js";
+import { gridPanel } from "./grid.js";
+import { turnPane } from "./turn.js";
+import { linesPane } from "./lines.js";
+import { typedForm } from "./typed.js";
+import { shown } from "./names.js";
+
+const TABS = ["turn", "lines", "view", "ask", "save"];
+const WIDE = "(min-width: 44rem)";
+
+/** The parts of the table; `keep(view, draft)` says whether the game could be kept. */
+export function gameView(first, { draft, keep, isBehind, leave }) {
+  let game = first;
+  const saving = savePanel(() => game, keep(first, draft));
+  const said = h("pre", { id: "said", lang: "en", role: "status", "aria-label": t("game.said") }, (first.said ?? []).join("\n"));
+  const trouble = h("div", { id: "trouble" });
+
+  const grid = gridPanel(first, (card) => { tab("turn"); turn.pick(card); });
+  const turn = turnPane(first, { send, accuse, undo: () => send(["undo"]) }, grid.mark);
+  const lines = linesPane((line) => put("record", [line], { quiet: true }));
+  const typed = typedForm(first, draft, (line) => send([line], true),
+    (text) => { if (!isBehind()) saving.told(keep(game, text)); });
+
+  /** Enter lines; the error that they raise, or null. */
+  async function put(name, args, { quiet = false, typing = false } = {}) {
+    fill(trouble);
+    if (isBehind()) {
+      const error = { error: t("bad.behind") };
+      if (!quiet) fill(trouble, errorBox(error, t));
+      return error;
+    }
+    fill(said, t("wait"));
+    try {
+      const found = await engine().ask(name, args);
+      if (typing) typed.clear();
+      saving.told(keep(found.same ? game : found, ""));
+      fill(said, found.said.map((line) => line.trim()).join("\n"));
+      if (found.same) return null; // a question, which changes nothing
+      game = found;
+      lines.show(found);
+      turn.update(found);
+      following();
+      await grid.show(found, false);
+      return null;
+    } catch (error) {
+      fill(said);
+      if (!quiet) {
+        fill(trouble, errorBox(error, t));
+        trouble.scrollIntoView({ block: "nearest" });
+      }
+      return error;
+    }
+  }
+
+  async function send(texts, typing = false) {
+    const error = await put("record_lines", [texts], { typing });
+    if (typing) typed.focus();
+    return error;
+  }
+  function accuse(who, cards) { return put("accused_rightly", [who, cards]); }
+
+  // What only those see who open it is asked when it is opened.
+  const next = h("pre", { tabindex: "0" });
+  const after = h("details", { id: "next", ontoggle: () => following() }, h("summary", {}, t("game.next")), next);
+  const typing = h("details", { id: "typed", open: matchMedia(WIDE).matches, ontoggle: () => following() },
+    h("summary", {}, t("typed.title")), typed.form);
+  async function following() {
+    const mine = game;
+    try {
+      if (after.open) fill(next, (await engine().ask("following")).next.join("\n"));
+      const example = typing.open ? await engine().ask("example_line") : "";
+      if (mine === game) typed.suggest(example);
+    } catch { typed.suggest(""); }
+  }
+
+  const pane = (name, ...children) => h("section", { class: `pane ${name}`, "aria-label": t(`tab.${name}`) }, children.flat());
+  const owner = shown(first, first.players[first.owner - 1]);
+  const place = h("div", { class: "game", "data-tab": "turn" });
+  const tabs = TABS.map((name) => h("button", { type: "button", class: "tab", "data-tab": name, "aria-pressed": String(name === "turn"),
+    onclick: () => tab(name) }, t(`tab.${name}`)));
+  function tab(name) {
+    place.dataset.tab = name;
+    for (const one of tabs) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
+    if (name === "lines") lines.list.scrollTop = lines.list.scrollHeight;
+  }
+
+  lines.show(first);
+  following();
+  fill(place,
+    h("div", { class: "game-board" },
+      h("p", { class: "row told game-head" },
+        h("strong", { id: "owner-name" }, t("game.of", { name: first.named ? owner : t("game.player", { name: owner }) })),
+        h("span", { class: "hand" }, first.hand.map((card) => shown(first, card)).join(", ")),
+        h("button", { class: "small", id: "leave", onclick: leave }, t("game.new"))), grid.board),
+    h("div", { class: "dock" },
+      h("div", { class: "tabs", role: "group", "aria-label": t("tab.all") }, tabs),
+      saving.bar,
+      pane("turn", turn.panel, trouble, said, typing),
+      pane("lines", h("h2", {}, t("game.lines")), lines.list, after),
+      pane("view", grid.panel), pane("ask", askPanel()), pane("save", saving.panel)));
+  grid.show(first, false);
+  return place;
+}
