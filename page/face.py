@@ -49,6 +49,7 @@ def answer(name: str, arguments: str, *more: Any) -> str:
             rooms = {"package": "package_table", "number": "number_play"}
             rooms |= {"daily": "daily_game"}
             rooms |= dict.fromkeys(("class", "worksheet"), "class_work")
+            rooms |= dict.fromkeys(("drawing", "considered"), "model_drawing")
             room = rooms.get(name.partition("_")[0], "models")
             ANSWERS.update(import_module(room).ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}

@@ -79,6 +79,18 @@ def _read(text: str) -> ModelFile:
     return read_model(source)
 
 
+def read_text(text: str) -> ModelFile:
+    """What the text of a file says. Raises QueryError if it has too many worlds."""
+    read = _read(text)
+    _few(read.model)
+    return read
+
+
+def state_after(text: str, done: list[Object]) -> ModelState:
+    """The state of a file after what was done. Raises QueryError if it cannot be."""
+    return _state(text, tuple(map(json.dumps, done)))
+
+
 def _few(model: Model) -> None:
     if len(model) > MOST:
         raise QueryError(

@@ -1,5 +1,8 @@
 """The chapters of the course and the exercises, as the page has them.
 
+Formulas in the text come with their LaTeX, and the three cards with which the course
+begins with what is true in each deal: the page looks both up, and computes neither.
+
     python tools/lessons.py CHAPTER
 
 A chapter is read as the book's own reader reads it. `page/lesson.py` runs its cells,
@@ -16,12 +19,19 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from myst_nb.core.read import read_myst_markdown_notebook
+
+from mystpy.errors import MystError
+from mystpy.kripke.deals import hexa
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.read import read
+from mystpy.language.show import latex
 
 ROOT = Path(__file__).parent.parent
 COURSE = ROOT / "docs" / "course"
@@ -31,17 +41,58 @@ TRANSLATED = sorted(COURSE.glob("??/[0-9]*.md"))
 KEPT = ROOT / "build" / "page" / "course"
 """Where it is kept what cells have given, by what that depends on."""
 _RUN_BY = ("mystpy", "axioms", "queries", "page/lesson.py")
+WORDS_A_MINUTE, MINUTES_A_CELL = 180, 0.75
+"""How fast a text with formulas is read, and how long a cell is looked at."""
+CARDS = re.compile(r"^\(three-cards\)=\n((?:\|.*\n?)+)", re.M)
+"""Where the book has a table, and the page cards to click."""
+SHEET = re.compile(r"^## (?:Exercises|Aufgaben|Übungen)\n", re.M)
+"""The heading of what is printed as a sheet, in each language."""
+_PLAYERS, _CARDS = ("i", "j", "k", "ann", "bob", "cid", "dan"), ("x", "y")
+_ANY = {"F": "askphase", "G": "ansphase", "H": "showphase"}
+"""Letters for any formula, and what takes their place while the rest is read."""
 
 sys.path.insert(0, str(ROOT / "page"))
 
 
-def course(*, outputs: bool) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
-    """The name of each chapter, its title and its parts: texts, and cells."""
+def course(
+    *, outputs: bool, homework: Sequence[dict[str, Any]] = ()
+) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """For each chapter its row in the overview, and what its page has."""
     for path in CHAPTERS:
         found = parts_of(path)
         if outputs:
             _give(found, path)
-        yield path.stem, title_of(path), found
+        yield _row(path, found, homework), _chapter(path, found)
+
+
+def _row(
+    path: Path, parts: list[dict[str, Any]], homework: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """The row of a chapter in the overview."""
+    number = int(path.stem[:2])
+    cells = sum("source" in part for part in parts)
+    words = sum(len(re.findall(r"\w+", part.get("html", ""))) for part in parts)
+    return {
+        "name": path.stem,
+        "title": title_of(path),
+        "titles": {},
+        "cells": cells,
+        "minutes": round(words / WORDS_A_MINUTE + cells * MINUTES_A_CELL),
+        "exercises": [
+            {"exercise": one["exercise"], "title": one["title"]}
+            for one in homework
+            if int(re.match(r"\d+", one["chapter"])[0]) == number
+        ],
+    }
+
+
+def _chapter(path: Path, parts: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the page of a chapter has: its parts, formulas, and cards to click."""
+    formulas = formulas_in(path.read_text("utf-8"))
+    chapter: dict[str, Any] = {"parts": parts, "formulas": formulas}
+    if any("cards" in part for part in parts):
+        chapter["cards"] = three_cards()
+    return chapter
 
 
 def _give(parts: list[dict[str, Any]], path: Path) -> None:
@@ -51,10 +102,8 @@ def _give(parts: list[dict[str, Any]], path: Path) -> None:
         cell["outputs"] = given
 
 
-def translations(
-    *, outputs: bool
-) -> Iterator[tuple[str, str, str, list[dict[str, Any]]]]:
-    """The language of each translated chapter, its name in English, title and parts.
+def translations(*, outputs: bool) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """The language of each translated chapter, its name in English, title and page.
 
     Its cells are those of the English chapter, so that a student's changes belong to
     both, and what they give is the same.
@@ -65,7 +114,7 @@ def translations(
         found = parts_of(path)
         if outputs:
             _give(found, english)
-        yield path.parent.name, english.stem, title_of(path), found
+        yield path.parent.name, english.stem, title_of(path), _chapter(path, found)
 
 
 def title_of(path: Path) -> str:
@@ -74,16 +123,112 @@ def title_of(path: Path) -> str:
 
 
 def parts_of(path: Path) -> list[dict[str, Any]]:
-    """The parts of a chapter: texts as HTML, and cells of code."""
+    """The parts of a chapter: texts as HTML, and cells of code.
+
+    The place of the cards to click is a part, and so are the exercises, which can be
+    printed alone.
+    """
     book = read_myst_markdown_notebook(path.read_text("utf-8"))
     found: list[dict[str, Any]] = []
     for cell in book.cells:
         if cell.cell_type == "markdown":
-            found.append({"html": html_of(cell.source, path.parent)})
+            found += _texts(cell.source, path.parent)
         else:
             long = "scroll-output" in cell.metadata.get("tags", ())
             found.append({"source": cell.source, "scroll": long})
     return found
+
+
+def _texts(source: str, folder: Path) -> Iterator[dict[str, Any]]:
+    cards = CARDS.search(source)
+    if cards:
+        yield from _texts(source[: cards.start()], folder)
+        yield {"html": html_of(cards[1], folder), "cards": True}
+        yield from _texts(source[cards.end() :], folder)
+        return
+    heading = SHEET.search(source)
+    at, end = heading.span() if heading else (len(source), len(source))
+    text, mark, after = source[:at], source[at:end], source[end:]
+    if text.strip():
+        yield {"html": html_of(text, folder)}
+    if mark:
+        tasks, more, rest = after.partition("\n## ")
+        yield {"html": html_of(mark + tasks, folder), "sheet": True}
+        if more:
+            yield {"html": html_of(more.lstrip() + rest, folder)}
+
+
+def formulas_in(text: str) -> dict[str, str]:
+    """The formulas in the text of a chapter with their LaTeX; not those in cells."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    found = {code: formula_latex(code) for code in re.findall(r"`([^`\n]+)`", prose)}
+    return {code: shown for code, shown in found.items() if shown is not None}
+
+
+def formula_latex(code: str) -> str | None:
+    """A formula of the text in the thesis's notation; None if that is no formula.
+
+    It may have the letters i, j, x, ... and names for any player and card, and F, G, H
+    for any formula. A word alone is a name, and stays as it is.
+    """
+    words = set(re.findall(r"[A-Za-z_]\w*", code))
+    if not re.search(r"[~&|(=<]", code) or words & set(_ANY.values()):
+        return None
+    bound = [f"forall {name} in players: " for name in _PLAYERS if name in words]
+    bound += [f"forall {name} in cards: " for name in _CARDS if name in words]
+    given = re.sub(r"\b[FGH]\b", lambda letter: _ANY[letter[0]], code)
+    try:
+        formula = read("".join(bound) + f"({given})")
+    except MystError:
+        return None
+    for _ in bound:
+        formula = formula.body
+    shown: str = latex(formula)
+    for letter, word in _ANY.items():
+        shown = re.sub(rf"\b{word}\b", letter, shown)
+    return shown
+
+
+def three_cards() -> dict[str, Any]:
+    """The six deals of three cards, who can tell which apart, and what is known.
+
+    A question has the formula that it asks for, and what is known or not known in it;
+    of both in which deals they are true.
+    """
+    model = hexa().model
+    players, cards = model.agents, ("r", "w", "b")
+    rows = []
+    for i, j in permutations(players, 2):
+        for x in cards:
+            held = f"h({j},{x})"
+            for kind, body, knows in (
+                ("knows", held, "K({i}, {body})"),
+                ("knowsNot", f"~{held}", "K({i}, {body})"),
+                ("possible", held, "~K({i}, ~{body})"),
+                ("knowsUnknown", f"~K({j}, h({i},{x}))", "K({i}, {body})"),
+            ):
+                formula = knows.format(i=i, body=body)
+                rows.append(
+                    {"kind": kind, "i": i, "j": j, "x": x, "formula": formula}
+                    | {"latex": latex(parse_in_model(formula, model.words))}
+                    | {"body": model.truth(body).tolist()}
+                    | {"truth": model.truth(formula).tolist()}
+                )
+    alike = {
+        i: relation.numbers.tolist()
+        for i, relation in zip(players, model.relations, strict=True)
+    }
+    hands = [
+        {
+            i: next(x for x in cards if f"h({i},{x})" in model.true_at(k))
+            for i in players
+        }
+        for k in range(len(model))
+    ]
+    return {"players": players, "cards": cards, "deals": hands} | {
+        "alike": alike,
+        "questions": rows,
+    }
 
 
 def html_of(text: str, folder: Path = COURSE) -> str:

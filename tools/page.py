@@ -150,13 +150,13 @@ def build(site: Path, more: list[Path], *, outputs: bool) -> None:
     parts["theorems"] = statements()
     parts["exercises"] = lessons.exercises(queries_dir() / "exercises")
     parts["course"] = []
-    for name, title, chapter in lessons.course(outputs=outputs):
-        parts["course"].append({"name": name, "title": title, "titles": {}})
-        parts[f"course/{name}"] = {"parts": chapter}
+    for row, chapter in lessons.course(outputs=outputs, homework=parts["exercises"]):
+        parts["course"].append(row)
+        parts[f"course/{row['name']}"] = chapter
     titles = {row["name"]: row["titles"] for row in parts["course"]}
     for language, name, title, chapter in lessons.translations(outputs=outputs):
         titles[name][language] = title
-        parts[f"course/{language}/{name}"] = {"parts": chapter}
+        parts[f"course/{language}/{name}"] = chapter
     for name, found in parts.items():
         file = data / f"{name}.json"
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -49,9 +49,12 @@ nb_mime_priority_overrides = [
 revealjs_style_theme = "white"
 revealjs_static_path = ["static"]
 revealjs_css_files = ["slides.css"]
+revealjs_script_plugins = [
+    {"src": "revealjs/plugin/notes/notes.js", "name": "RevealNotes"}  # the key S
+]
 revealjs_script_conf = {
     "width": 1280,
-    "height": 820,
+    "height": 720,
     "center": False,
     "hash": True,
     "slideNumber": True,

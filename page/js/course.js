@@ -4,6 +4,11 @@ import { t } from "./texts.js";
 import { translated, onlyEnglish } from "./translated.js";
 import { safe } from "./safe.js";
 import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
+import { threeCards } from "./course/cards.js";
+import { copiesSource, typeset } from "./course/formulas.js";
+import { exercisesOf, needed, neighbours, overview } from "./course/overview.js";
+import { cellRan, inOrder, isSolved, reachedEnd } from "./course/progress.js";
+import { sheet } from "./course/sheet.js";
 
 const data = (name) => fetch(new URL(`../data/${name}.json`, import.meta.url)).then((found) => found.json());
 const kept = new Kept("course");
@@ -24,8 +29,8 @@ export async function go([name]) {
   const found = titles.find((one) => one.name === name);
   if (!found) { contents(name); return; }
   if (!opened.has(name)) {
-    const { parts } = await data(found.file);
-    opened.set(name, { ...found, parts, cells: parts.filter((part) => "source" in part) });
+    const { parts, formulas = {}, cards = null } = await data(found.file);
+    opened.set(name, { ...found, parts, formulas, threeCards: cards, cells: parts.filter((part) => "source" in part) });
     opened.get(name).cells.forEach((cell, k) => { Object.assign(cell, { n: k + 1, now: changed(name, k + 1, cell) }); });
   }
   chapter = opened.get(name);
@@ -34,9 +39,10 @@ export async function go([name]) {
 
 function contents(wanted) {
   chapter = null;
-  fill(place, h("h1", {}, t("course.title")), wanted ? missingBox(wanted, t) : null, h("p", {}, t("course.intro")),
-    h("ol", { id: "chapters" }, titles.map(({ name, title, lang }) =>
-      h("li", {}, h("a", { href: `#/course/${name}`, lang }, title)))));
+  fill(place, h("h1", {}, t("course.title")), wanted ? missingBox(wanted, t) : null, h("p", {}, t("course.intro")), overview(titles, () => {
+    contents();
+    place.querySelector("input[name=path]:checked")?.focus();
+  }));
 }
 
 /** What the student has made of a cell. */
@@ -48,9 +54,8 @@ function changed(name, n, cell) {
 
 function draw() {
   const { name, title, parts, cells } = chapter;
-  const at = titles.findIndex((one) => one.name === name);
-  const way = (k, words) => titles[k]
-    ? h("a", { href: `#/course/${titles[k].name}` }, `${t(words)}: ${titles[k].title}`) : null;
+  const [before, next] = neighbours(titles, name);
+  const way = (one, words) => (one ? h("a", { href: `#/course/${one.name}`, "data-way": words }, `${t(words)}: ${one.title}`) : null);
   const stop = h("button", { class: "small", id: "stop-cells", disabled: true, onclick: () => {
     if (running) endStudy(); else forget();
   } }, t("course.stop"));
@@ -58,16 +63,37 @@ function draw() {
   chapter.told = h("p", { id: "course-told", role: "status" });
   fill(place,
     field(t("course.chapter"), select({ id: "chapter", onchange: (event) => { location.hash = `#/course/${event.target.value}`; } },
-      [["", t("course.contents")], ...titles.map((one) => [one.name, one.title])], name)),
+      [["", t("course.contents")], ...inOrder(titles).map((one) => [one.name, one.title])], name)),
     onlyEnglish(chapter),
+    needed(chapter),
     h("div", { class: "lesson", lang: chapter.lang },
-      parts.map((part) => ("source" in part ? cellOf(part, cells.length) : textOf(part.html)))),
+      parts.map((part) => ("source" in part ? cellOf(part, cells.length) : writtenOf(part)))),
     h("div", { class: "bar", role: "group", "aria-label": t("course.bar") },
       h("button", { id: "run-all", onclick: () => runUpTo(cells.length) }, t("course.runAll")), stop,
       h("button", { class: "small", id: "reset-all", onclick: () => cells.forEach(reset) }, t("course.resetAll")), chapter.told),
-    h("p", {}, h("a", { href: `#/exercises/chapter-${parseInt(title, 10)}` }, t("course.exercises"))),
-    h("nav", { class: "row", "aria-label": t("course.way") }, way(at - 1, "course.before"), way(at + 1, "course.next")));
+    exercisesOf(chapter, isSolved),
+    h("nav", { class: "row", id: "course-way", "aria-label": t("course.way") }, way(before, "course.before"), way(next, "course.next"),
+      h("a", { href: "#/course" }, t("course.contents"))));
+  const lesson = place.querySelector(".lesson");
+  copiesSource(lesson);
+  typeset(lesson, chapter.formulas).catch(() => {}); // without KaTeX they are read as code
+  watchEnd(name);
   enable();
+}
+
+let watcher = null;
+/** Note when the end of a chapter is on the screen. */
+function watchEnd(name) {
+  watcher?.disconnect();
+  watcher = new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) reachedEnd(name); });
+  watcher.observe(document.getElementById("course-way"));
+}
+
+/** A text of a chapter, or what takes its place in the page. */
+function writtenOf(part) {
+  if (part.cards && chapter.threeCards) return threeCards(chapter.threeCards);
+  const text = textOf(part.html);
+  return part.sheet ? sheet(text, chapter.title) : text;
 }
 
 function textOf(html) {
@@ -174,6 +200,7 @@ async function run(cell, alone = true) {
   cell.place.setAttribute("aria-busy", "true");
   try {
     cell.found = await study().ask("run_cell", [here.name, cell.now], (told) => fill(cell.place, h("pre", { class: "said" }, told)));
+    cellRan(here.name, cell.n);
     show(cell);
   } catch (error) {
     if (error.stopped) forgotten(t("course.stopped"));

@@ -22,8 +22,11 @@ export function dressed(place, view, choose) {
     world.setAttribute("role", "button");
     world.setAttribute("tabindex", "0");
     world.setAttribute("aria-pressed", String(k === view.point));
-    world.setAttribute("aria-label", t("models.world", { name, atoms: view.true[k].join(", "), state }));
+    const lines = [...world.querySelectorAll("text")].map((line) => line.textContent);
+    const key = lines.length > 1 ? "models.worldWritten" : "models.world"; // what is written on it is said as it is
+    world.setAttribute("aria-label", t(key, { name: lines.length > 1 ? lines.join(" ") : name, atoms: view.true[k].join(", "), state }));
     world.dataset.world = name;
+    for (const line of world.querySelectorAll("text")) line.after(" ");
     const go = () => choose(name);
     world.addEventListener("click", go);
     world.addEventListener("keydown", (event) => {
@@ -31,6 +34,14 @@ export function dressed(place, view, choose) {
     });
     if (truth !== undefined) { world.dataset.truth = truth; mark(world, truth); }
   });
+}
+
+/** Set off the worlds that somebody holds possible; null sets off none. */
+export function held(place, names) {
+  for (const world of place.querySelectorAll("g.world[data-world]")) {
+    if (!names) delete world.dataset.held;
+    else world.dataset.held = names.includes(world.dataset.world);
+  }
 }
 
 /** A sign in the corner of a world: a tick or a cross, in a disk. */
