@@ -252,7 +252,9 @@ class Game(Represented, GameValues):
         """
         number: object = who
         if isinstance(who, str):
-            name = identifier_shown_as(who, self.shown) or plain(who)
+            name = who
+            if who not in self.players:
+                name = identifier_shown_as(who, self.shown) or plain(who)
             if name in self.players:
                 return self.players.index(name) + 1
             number = int(who) if re.fullmatch("[0-9]{1,9}", who) else None

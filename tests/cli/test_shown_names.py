@@ -93,10 +93,17 @@ def test_a_notebook_says_names_as_they_are_and_goes_on_with_them(
         "Ann: Mr. Mustard, wrench, Dining Room -> nobody",
         "Mrs Smith: -",
         "O'Hara: white wrench study -> 小明 passes, Ann passes, Mrs Smith shows",
+        "小明: -",
+        "ann: -",
+        "mrs smith: green wrench study -> o'hara passes, 小明 passes, ann passes",
+        "know mrs smith that O'Hara",
     )
     done = run("notebook", path, stdin="\n".join(lines))
     assert (done.stderr, done.exit_code) == ("", 0)
     assert "player 2 (Mrs Smith): not mustard, wrench, dining" in done.stdout
+    assert "what player 2 (Mrs Smith) knows that player 3 (O'Hara) knows" in (
+        done.stdout
+    )
     again = run("notebook", path, stdin='grid\nask h("Mrs Smith",white)\n')
     assert again.stdout.splitlines()[0].split()[-2:] == ["O'Hara", "小明"]
     assert "asks(ohara,{white,wrench,study})" in Path(path).read_text(encoding="utf-8")

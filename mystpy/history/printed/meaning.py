@@ -33,6 +33,19 @@ def player_meant(game: Game, word: str) -> int:
     return game.player(found[0] if found else word)
 
 
+def quoted_player(line: str, game: Game) -> str:
+    """A line that begins with a player's name of several small words, that in quotes.
+
+    A name that begins with a capital is read as it is.
+    """
+    for name in game.shown_holders[1 : game.p + 1]:
+        begun, rest = line[: len(name)], line[len(name) :]
+        several = " " in name and not line[:1].isupper()
+        if several and begun.casefold() == name.casefold() and not rest[:1].isalnum():
+            return f'"{begun}"{rest}'
+    return line
+
+
 def card_meant(game: Game, word: str, likely: Collection[str] = ()) -> str:
     """The card that a word means, by its name or a part of it.
 

@@ -12,7 +12,9 @@ they can have happened is for the axioms to say. On a board a turn may pass with
 suggestion, `ann: -` or `ann passes`, and an accusation may be alone.
 
 Names may be cut short, `a: pl ro ha -> b -, c +`, as long as one card or player is
-meant, may have capitals and accents, and be in quotes: `"Mrs White"`.
+meant, may have capitals and accents, and be in quotes: `"Mrs White"`. Cards may be
+written as they are printed, `Prof. Plum, Lead Pipe, Dining Room`: see
+`mystpy.history.printed.cards`.
 
 `nobody`, `no one shows`, `all pass` and the like are the whole answer of a turn:
 everybody passes. The words of the notes may have capitals.

@@ -9,8 +9,9 @@ from mystpy.engines.base import Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import action_names
+from mystpy.history.printed.meaning import quoted_player
 from mystpy.history.scan import is_table, is_term
-from mystpy.names.written import plain
+from mystpy.names.written import identifier_shown_as, plain
 from mystpy.notebook.commands import text as notebook_text
 from mystpy.notebook.ledger import (
     CORRECTIONS,
@@ -42,7 +43,7 @@ class NotebookPrompt(Prompt):
 
         Raises MystError for what cannot be read, done or answered.
         """
-        line = line.strip()
+        line = quoted_player(line.strip(), self.game)
         word, rest = _first_word(line)
         if word in CORRECTIONS and not is_table(line):
             yield from self._correct(line)
@@ -228,7 +229,8 @@ _FORMULA = "K(1,h(0,s1))"
 
 def people(text: str, game: Game) -> list[str]:
     """The names of players in a text, apart by commas or spaces, or one name."""
-    if text.strip('"') in game.shown.values() or "," in text:
+    whole = identifier_shown_as(text.strip('"'), game.shown)
+    if whole in game.players or "," in text:
         return [name.strip(' "') for name in text.split(",")]
     return [name.strip('"') for name in re.findall(r'"[^"]*"|\S+', text)]
 

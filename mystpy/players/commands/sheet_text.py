@@ -11,6 +11,7 @@ from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
+from mystpy.names.width import left, width
 from mystpy.players.counting_logic import Clue
 from mystpy.players.note_sheets import HeldCards, NoteSheets
 from mystpy.views import OBSERVER
@@ -30,7 +31,7 @@ WORDS = {"y": str(Cell.YES), "n": str(Cell.NO)}
 def head(game: Game, player: int) -> str:
     """Whose sheets these are, and in which order the cards come."""
     who = "an observer" if player == OBSERVER else game.owner(player)
-    return f"the sheets of {who}; cards: {' '.join(game.cards)}"
+    return f"the sheets of {who}; cards: {' '.join(map(game.shown_as, game.cards))}"
 
 
 def lines(sheets: NoteSheets, history: History) -> Iterator[str]:
@@ -41,13 +42,13 @@ def lines(sheets: NoteSheets, history: History) -> Iterator[str]:
     yield ""
     yield f"turn {sheets.turn}, up to step {sheets.step}: {said}"
     columns = _columns(sheets, game)
-    left = max(map(len, game.holder_names))
+    wide = max(map(width, game.shown_holders))
     widths = {name: max(len(name), *map(len, rows)) for name, rows in columns.items()}
-    titles = (f"{name:<{width}}" for name, width in widths.items())
-    yield f"  {'':{left}}  {'  '.join(titles)}".rstrip()
+    titles = (f"{name:<{size}}" for name, size in widths.items())
+    yield f"  {'':{wide}}  {'  '.join(titles)}".rstrip()
     for holder in game.holders:
-        cells = (f"{columns[name][holder]:<{width}}" for name, width in widths.items())
-        yield f"  {game.holder_names[holder]:<{left}}  {'  '.join(cells)}".rstrip()
+        cells = (f"{columns[name][holder]:<{size}}" for name, size in widths.items())
+        yield f"  {left(game.shown_holders[holder], wide)}  {'  '.join(cells)}".rstrip()
     for clue in sheets.clues:
         yield f"  clue: {_clue(clue, game)}"
     for clue in sheets.probable_clues:
