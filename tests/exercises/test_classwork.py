@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from mystpy.exercises.worksheets.solutions import solution_of
 from mystpy.exercises.worksheets.variants import student_texts, student_values
 from mystpy.exercises.worksheets.worksheet import Worksheet, read_worksheet
 from tests.exercises.shelf import FOLDER, text_of
+from tests.programs import begun
 
 Run = Callable[..., Done]
 LIMITS = Limits(seconds=20, megabytes=800)
@@ -280,6 +283,30 @@ def test_what_cannot_be_read_is_said_and_looked_at_again(tmp_path: Path) -> None
     found = list(tables(path, exercises, None, LIMITS, 1, ticks()))
     assert "zip archive" in found[0][0]
     assert "there is no folder" in found[1][0]
+
+
+def test_watching_writes_no_files(run: Run, tmp_path: Path) -> None:
+    words = ("--watch", "--out", str(tmp_path / "out"))
+    done = run("grade", "queries/exercises/class", *words)
+    assert done.exit_code == 2
+    assert "writes no files" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_watching_ends_by_an_interrupt(tmp_path: Path) -> None:
+    (tmp_path / "class" / "ann").mkdir(parents=True)
+    answer = tmp_path / "class" / "ann" / "hexa-own-card.txt"
+    answer.write_text("h(1,r)", encoding="utf-8")
+    words = ["grade", str(tmp_path / "class"), "--watch", "--every", "0.1"]
+    program = begun([sys.executable, "-m", "mystpy", *words, "--jobs", "1"])
+    assert program.stdout is not None
+    while not program.stdout.readline().startswith("right"):
+        assert program.poll() is None
+    program.send_signal(signal.SIGINT)
+    _, errors = program.communicate()
+    assert program.returncode == 0
+    assert "stopped" in errors
 
 
 def test_stamps_tell_each_change(tmp_path: Path) -> None:

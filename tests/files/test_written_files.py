@@ -96,8 +96,9 @@ def test_marks_and_errors_are_replaced_as_a_whole(run: Run, tmp_path: Path) -> N
     words = ("grade", str(tmp_path / "class"), "--out", str(out), "--resume")
     assert run(*words).exit_code == 0
     before = {p.name: p.read_bytes() for p in out.iterdir()}
-    assert before.keys() == {"grade.jsonl", "marks.csv", "errors.html"}
-    for number, name in ((1, "marks.csv"), (2, "errors.html")):
+    files = ["marks.csv", "table.csv", "errors.html"]
+    assert before.keys() == {"grade.jsonl", *files}
+    for number, name in enumerate(files, 1):
         with failing(Faults("replace", number)):
             done = run(*words)
         assert done.exit_code == 2

@@ -21,6 +21,8 @@ READY = {
     "course/07-actions": "#cell-1",
     "exercises": "#exercise-list li",
     "exercises/hexa-own-card": "#answer",
+    "class": "#class-files",
+    "worksheet": "#worksheet-file",
 }
 
 

@@ -19,7 +19,8 @@ from mystpy.exercises.worksheets.result_file import read_result
 from mystpy.exercises.worksheets.solutions import solution_of
 from mystpy.exercises.worksheets.variants import student_texts
 from mystpy.exercises.worksheets.worksheet import read_worksheet
-from tests.page.visit import PHONE, Visit
+from tests.page.test_accessible import faults
+from tests.page.visit import DESKTOP, PHONE, Visit
 
 pytestmark = pytest.mark.slow
 
@@ -141,6 +142,44 @@ def test_solutions_come_after_the_deadline(visit: Visit) -> None:
     assert "sealed" in said
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_worksheet_and_a_class_have_no_serious_fault(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    visit.window(size)
+    page = start(visit)
+    put(page, 1, answer(NAME, "find-the-pile"))
+    assert not faults(visit)
+    with page.expect_popup() as popup:
+        page.click("#print-sheet")
+    assert popup.value.locator(".line").count() > 3
+    assert NAME in popup.value.inner_text("article")
+    page.evaluate("location.hash = '#/class'")
+    page.wait_for_selector("#class-files")
+    page.set_input_files("#class-files", files=payload("c.zip", moodle()))
+    page.wait_for_selector("#class-save")
+    page.click("#marks tr:has-text('Cid') td.is-wrong button")
+    assert not faults(visit)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size[0], "the table scrolls, and the page does not"
+
+
+def test_what_the_page_packs_is_an_archive(visit: Visit) -> None:
+    page = visit.go("#/worksheet")
+    page.wait_for_selector("#worksheet-file")
+    files = {"Zoë/小明.txt": "x" * 70_000, "a/empty.txt": "", "b.txt": "\u2026\r\n"}
+    script = """([files]) => import('./js/class/zip.js').then(({ zipOf, crc32 }) => [
+        [...zipOf(files, new Date(2026, 10, 29, 19, 30, 2))],
+        crc32(new TextEncoder().encode('123456789'))])"""
+    data, check = page.evaluate(script, [list(map(list, files.items()))])
+    assert check == 0xCBF43926, "the check value of CRC-32"
+    with zipfile.ZipFile(io.BytesIO(bytes(data))) as archive:
+        assert archive.testzip() is None
+        found = {x.filename: archive.read(x).decode() for x in archive.infolist()}
+        assert found == files
+        assert archive.infolist()[0].date_time == (2026, 11, 29, 19, 30, 2)
+
+
 @pytest.mark.parametrize(
     ("fragment", "words"),
     [
@@ -174,6 +213,17 @@ def test_a_worksheet_is_opened_from_a_file_on_a_phone(visit: Visit) -> None:
     assert wide <= PHONE[0], "nothing sticks out of the screen"
     page.click("#other-name")
     page.wait_for_selector("#student-name")
+
+
+def test_a_full_storage_is_said_so(visit: Visit) -> None:
+    page = start(visit)
+    page.click("#sheet-list li:nth-child(1) a")
+    page.wait_for_selector("#answer")
+    full = "Storage.prototype.setItem = () => { throw new Error('QuotaExceeded'); }"
+    page.evaluate(f"void ({full})")
+    page.fill("#answer", "asks(1,{s1})")
+    page.wait_for_selector("#unkept")
+    assert page.locator("#unkept").count() == 1
 
 
 # --- A class ------------------------------------------------------------------

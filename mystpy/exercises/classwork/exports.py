@@ -7,7 +7,6 @@ answers are marked again in any case, and what the page has marked counts for no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
 from pathlib import Path
 
 from mystpy.compilation import NamedTuple
@@ -15,6 +14,7 @@ from mystpy.errors import QueryError
 from mystpy.exercises.classroom import answer_in
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.submissions import RESULT_FILE, SubmittedFile, printable
+from mystpy.exercises.worksheets.printed_sheet import when
 from mystpy.exercises.worksheets.result_file import (
     ResultFile,
     changed_answers,
@@ -103,8 +103,4 @@ def _of_worksheet(found: ResultFile, sheet: Worksheet | None) -> Iterator[str]:
     except QueryError:
         return
     if is_late:
-        yield f"exported after the deadline, at {_minute(read_time(found.time))}"
-
-
-def _minute(time: datetime) -> str:
-    return f"{time:%Y-%m-%d %H:%M} (UTC{time:%z})"
+        yield f"exported after the deadline, at {when(read_time(found.time))}"

@@ -176,7 +176,10 @@ def _marked_class(
 
 
 def _require_out(options: Mapping[str, object]) -> None:
-    """Raise QueryError for an option that needs the folder of --out."""
+    """Raise QueryError for an option that needs --out, or cannot have it."""
+    if options["watch"] and options["out"] is not None:
+        message = "--watch prints a table, and writes no files"
+        raise QueryError(message, hint="mark once more with --out when all is in")
     if options["out"] is not None:
         return
     if options["resume"]:

@@ -10,11 +10,16 @@ import click
 
 from mystpy.cli.answers import theory_line
 from mystpy.cli.options import format_option
-from mystpy.cli.source import file_read, folder_of
+from mystpy.cli.source import EXAMPLE, file_read, folder_of
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import load_exercise
-from mystpy.exercises.worksheets.links import LONG_LINK, link_of, text_of_link
+from mystpy.exercises.worksheets.links import (
+    LONG_LINK,
+    ROOM,
+    link_of,
+    text_of_link,
+)
 from mystpy.exercises.worksheets.printed_sheet import printed_page, when
 from mystpy.exercises.worksheets.solutions import Solution, solution_of
 from mystpy.exercises.worksheets.variants import (
@@ -248,7 +253,9 @@ def _split(
     sheet: Worksheet, file: str, folder: Path, solutions: Mapping[str, str]
 ) -> int:
     """Write the file that students get; there may be none of its name."""
-    stem = Path(file).name.removesuffix(".toml") or "worksheet"
+    is_file = ROOM not in file and file != "-"
+    stem = Path(file).name.removesuffix(".toml") if is_file else "worksheet"
+    stem = stem.removeprefix(EXAMPLE)
     path = folder / f"{stem}.student.toml"
     make_folder(folder)
     if path.exists():

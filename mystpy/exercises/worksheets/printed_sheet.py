@@ -30,6 +30,7 @@ body{{font:11pt/1.45 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1r
 h1{{font-size:1.4rem;margin:0 0 .4rem}}
 h2{{font-size:1.05rem;margin:1.4rem 0 .3rem;display:flex;justify-content:space-between}}
 h2 span{{font-weight:400}}
+p{{white-space:pre-line;margin:.5rem 0}}
 pre{{font:9pt/1.4 ui-monospace,monospace;white-space:pre-wrap;margin:.4rem 0;
 border-inline-start:2px solid #999;padding-inline-start:.6rem}}
 .head{{display:flex;flex-wrap:wrap;gap:.3rem 2rem;border-block-end:1px solid #333;
@@ -58,7 +59,8 @@ def printed_page(sheet: Worksheet, students: Sequence[str] = ()) -> str:
 
 def when(deadline: datetime) -> str:
     """A deadline as people read it, with its zone."""
-    return f"{deadline:%Y-%m-%d %H:%M} (UTC{deadline:%z})"
+    zone = deadline.isoformat(timespec="minutes")[16:]
+    return f"{deadline:%Y-%m-%d %H:%M} (UTC{zone})"
 
 
 def _article(sheet: Worksheet, student: str) -> str:
@@ -80,18 +82,18 @@ def _task(number: int, exercise: Exercise) -> str:
     """An exercise with lines to write on."""
     points = f"{exercise.points} point{'s' * (exercise.points != 1)}"
     body = "".join(f"<p>{html.escape(part)}</p>" for part in _paragraphs(exercise.text))
+    if given := html.escape(given_text(exercise)):
+        body += f"<pre>{given}</pre>"
     steps = [str(row.get("ask")) for row in exercise.file.rows(exercise.table, "step")]
     if steps:
         rows = "".join(
             f'<li>{html.escape(step)}<div class="line"></div></li>' for step in steps
         )
         body += f"<ol>{rows}</ol>"
-    given = html.escape(given_text(exercise))
-    given = f"<pre>{given}</pre>" if given else ""
     count = 0 if steps else _LINES.get(exercise.kind, 2)
     lines = '<div class="line"></div>' * count
     head = f"<h2>{number}. {html.escape(exercise.title)}<span>{points}</span></h2>"
-    return f'<section class="task">{head}{body}{given}{lines}</section>'
+    return f'<section class="task">{head}{body}{lines}</section>'
 
 
 def _paragraphs(text: str) -> Iterator[str]:

@@ -35,7 +35,8 @@ async function keepSheet(text) {
   fill(place, h("h1", {}, t("worksheet.title")), h("p", { role: "status" }, t("worksheet.loading")));
   const about = await study().ask("worksheet_open", [text]);
   const saved = sheets.get(about.hash);
-  sheets.set(about.hash, { answers: {}, name: "", ...saved, text, title: about.title, opened: now().toISOString() });
+  const isKept = sheets.set(about.hash, { answers: {}, name: "", ...saved, text, title: about.title, opened: now().toISOString() });
+  if (!isKept) { chooser(t("worksheet.unkept")); return; }
   location.replace(`#/worksheet/${about.hash}`);
 }
 
@@ -88,7 +89,12 @@ function askName(hash, saved) {
 const answerOf = (row) => sheets.get(open_.hash).answers?.[row.exercise] ?? {};
 function setAnswer(row, value) {
   const saved = sheets.get(open_.hash);
-  sheets.set(open_.hash, { ...saved, answers: { ...saved.answers, [row.exercise]: value } });
+  if (!sheets.set(open_.hash, { ...saved, answers: { ...saved.answers, [row.exercise]: value } })) warn();
+}
+
+/** Say that this browser keeps nothing more, once in what is shown. */
+function warn() {
+  if (!place.querySelector("#unkept")) place.prepend(h("p", { class: "error", role: "alert", id: "unkept" }, t("worksheet.unkept")));
 }
 
 /** What has become of an answer: right, wrong, changed since it was marked, begun, or none. */
