@@ -19,6 +19,7 @@ from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple, dataclass, replace
 from mystpy.errors import AxiomError, LargeEnumerationWarning
 from mystpy.game.game import Game
+from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import (
     Action,
     Asks,
@@ -261,7 +262,7 @@ def seen_by(history: History, player: int | None) -> History:
             for holder, hand in enumerate(history.hands)
         )
         actions = tuple(action_seen_by(a, player, sight) for a in history.actions)
-        seen = replace(history, hands=hands, actions=actions)
+        seen = replace(history, hands=hands, actions=actions, parts=())
     history.carry((seen_by, player, sight), seen)
     return seen
 
@@ -277,6 +278,9 @@ def action_seen_by(
     if isinstance(action, Right | Wrong):
         hidden = sight.hides(player, action.name, action.player)
         return ResultTold(action.player) if hidden else action
+    if isinstance(action, OpenTurn):
+        to = action.player
+        return action.without_cards(lambda k: sight.hides(player, Shows.name, k, to))
     if not isinstance(action, Shows) or action.card is None:
         return action
     hidden = sight.hides(player, Shows.name, action.player, action.to)

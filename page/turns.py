@@ -18,7 +18,8 @@ from mystpy.history.history import History
 from mystpy.history.table.turn_state import TurnState, respondents
 from mystpy.notebook import ledger
 from mystpy.notebook.commands.text import advice_lines
-from mystpy.notebook.ledger import Entry, read_event, text_of, words_of
+from mystpy.notebook.entry import Entry
+from mystpy.notebook.ledger import read_event, text_of, words_of
 from mystpy.notebook.notebook import Notebook
 from mystpy.questions.advice import advice
 from mystpy.questions.legality import legal

@@ -37,6 +37,8 @@ class GameValues:
     board: bool = False
     speed: bool = False
     face_up: tuple[str, ...] = ()
+    possible_sizes: tuple[tuple[int, ...], ...] = ()
+    """All sizes that there may be, of which `sizes` are the first; none if known."""
     shown: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     """How names are shown that were written in another way, by identifier."""
 

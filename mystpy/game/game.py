@@ -73,7 +73,11 @@ class Game(Represented, GameValues):
         put = object.__setattr__
         put(self, "players", tuple(self.players))
         put(self, "cards", tuple(self.cards))
-        put(self, "sizes", tuple(self.sizes))
+        if any(isinstance(size, str) for size in self.sizes):
+            from mystpy.game.size_ranges import possible_sizes  # seldom needed
+
+            put(self, "possible_sizes", possible_sizes(self.sizes, len(self.cards)))
+        put(self, "sizes", tuple((*self.possible_sizes, self.sizes)[0]))
         put(self, "face_up", tuple(self.face_up))
         put(self, "sorts", tuple((name, tuple(xs)) for name, xs in self.sorts))
         check_rules_known(self.rules)
@@ -324,7 +328,12 @@ class Game(Represented, GameValues):
         owner = owner if holder == self.table else f"the hand of {owner}"
         if holder == self.table and (under := set(self.face_up).difference(cards)):
             return f"{show_set(under, self.deck)} lies face up on the table"
-        return repeat_or_size(owner, cards, self.sizes[holder])
+        size = len(cards) if len(cards) in self.sizes_of(holder) else self.sizes[holder]
+        return repeat_or_size(owner, cards, size)
+
+    def sizes_of(self, holder: int) -> set[int]:
+        """The numbers of cards that a holder may have."""
+        return {sizes[holder] for sizes in self.possible_sizes or (self.sizes,)}
 
     def _set_fault(self, what: str, cards: Collection[str], size: int) -> str | None:
         fault = repeat_or_size(what, cards, size)

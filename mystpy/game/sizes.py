@@ -15,8 +15,16 @@ from mystpy.game.checks import (
 )
 from mystpy.names.written import NameTable
 
-Sizes = Sequence[int] | Mapping[int, int] | Mapping[str, int]
-"""The number of cards of each holder: by index, or by number or name."""
+Sizes = (
+    Sequence[int]
+    | Sequence[int | str]
+    | Mapping[int, int]
+    | Mapping[str, int]
+    | Mapping[str, int | str]
+)
+"""The number of cards of each holder: by index, or by number or name. "2..3" is a range
+of which it is not known which it is.
+"""
 
 
 def player_names(
@@ -110,11 +118,11 @@ def _listed(sizes: object) -> Sequence[int]:
 
 
 def _by_holder(
-    sizes: Mapping[Any, int], names: tuple[str, ...], table: NameTable
-) -> dict[int, int]:
+    sizes: Mapping[Any, Any], names: tuple[str, ...], table: NameTable
+) -> dict[int, Any]:
     known = {str(number): number for number in range(len(names) + 1)}
     known |= {name: number for number, name in enumerate(names, 1)}
-    found: dict[int, int] = {}
+    found: dict[int, Any] = {}
     for key, size in sizes.items():
         holder = known.get(table.find(str(key)))
         if holder is None:

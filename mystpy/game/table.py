@@ -122,6 +122,15 @@ def _need(values: dict[str, Any], rules: str, *keys: str) -> None:
             )
 
 
+def _sizes_written(game: GameValues) -> tuple[int | str, ...]:
+    """The size of each holder, a range where it is not known."""
+    if not game.possible_sizes:
+        return game.sizes
+    from mystpy.game.size_ranges import ranges_of  # seldom needed
+
+    return tuple(ranges_of(game.possible_sizes))
+
+
 def write_game(game: GameValues) -> dict[str, object]:
     """The game object of a game; defaults are left out."""
     names: dict[str, object] = {"players": list(game.players)} if game.named else {}
@@ -133,7 +142,8 @@ def write_game(game: GameValues) -> dict[str, object]:
         most = {"q": game.q} if game.q < game.c else {}
         constants = {"m": game.m, "n": game.n, "p": game.p, **most}
         return {"rules": "generalized", **constants, **names}
-    by_holder = {str(k): size for k, size in enumerate(game.sizes[: game.p + 1])}
+    ranges = _sizes_written(game)
+    by_holder = {str(k): size for k, size in enumerate(ranges[: game.p + 1])}
     left: dict[str, object] = {}
     if (over := sum(game.sizes[game.p + 1 :])) > len(game.face_up):
         left["left_over"] = over
@@ -150,7 +160,7 @@ def write_game(game: GameValues) -> dict[str, object]:
     if game.speed:
         obj["speed"] = True
     rest = game.c - game.q - over
-    hands = list(game.sizes[1 : game.p + 1])
+    hands = list(ranges[1 : game.p + 1])
     if rest < game.p or hands != dealt_round(rest, game.p):
         obj["sizes"] = by_holder
     return obj | left

@@ -167,6 +167,8 @@ def show_action(
 
 def action_text(action: Action, game: Game) -> str:
     """An action as users write it, with the players' names where they have some."""
+    if in_words := getattr(action, "in_words", None):
+        return str(in_words(game))  # a turn of which something is open
     names = game.players if game.named else ()
     cards = partial(show_set, deck=game.deck)
     return _spelt(action, cards, "_", of_player=partial(_name, names))

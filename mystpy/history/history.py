@@ -7,7 +7,7 @@ or not. Whether they can have happened is for `mystpy.questions.legality` to ans
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, QUESTION_SET
@@ -16,6 +16,7 @@ from mystpy.compilation import dataclass, field
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import ONLY_GENERALIZED, shape, show_set
+from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import (
     FUNCTORS,
     Action,
@@ -28,7 +29,14 @@ from mystpy.history.actions import (
     made_action,
     show_action,
 )
-from mystpy.history.given_cards import given_cards, with_identifiers
+from mystpy.history.given_cards import with_identifiers
+from mystpy.history.given_hands import (
+    Hands,
+    HandsGiven,
+    Parts,
+    checked_hands,
+    hands_by_holder,
+)
 from mystpy.history.inheritance import ResultCarrier
 from mystpy.history.scan import (
     RawAction,
@@ -38,12 +46,6 @@ from mystpy.history.scan import (
     scan_at_length,
 )
 
-Hands = tuple[frozenset[str] | None, ...]
-HandsGiven = (
-    Mapping[int, Iterable[str]]
-    | Mapping[str, Iterable[str]]
-    | Mapping[int | str, Iterable[str]]
-)
 Written = str | Sequence[str | Action]
 """A history as users give it: a text, or a list of texts and actions."""
 
@@ -54,7 +56,8 @@ _UNSEEN = ("_", "unseen", None)
 class History(ResultCarrier):
     """A game, the hands that are given, and the actions done, oldest first.
 
-    `hands` is indexed by holder (0 is the pile); None is a hand not given.
+    `hands` is indexed by holder (0 is the pile); None is a hand not given. `parts` has
+    for each holder cards of which it is given that they are in the hand.
     `places` says where in its source each action is, for messages; it does
     not take part in comparisons. `History.make` reads all of it from text.
 
@@ -65,12 +68,13 @@ class History(ResultCarrier):
     hands: Hands
     actions: tuple[Action, ...] = ()
     places: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+    parts: Parts = ()
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "hands", _checked_hands(self.game, self.hands))
+        put(self, "hands", checked_hands(self.game, self.hands))
         put(self, "actions", tuple(self.actions))
-        for action in set(self.actions):
+        for action in {a for a in self.actions if not isinstance(a, OpenTurn)}:
             _resolve(*action_args(action), self.game)
 
     @classmethod
@@ -88,8 +92,8 @@ class History(ResultCarrier):
         where in its source a text begins. Raises QueryError for a hand that cannot be,
         ParseError for an action.
         """
-        held = _hands_by_holder(game, {} if hands is None else hands)
-        return cls(game, held)._then((history,), line)
+        held, parts = hands_by_holder(game, {} if hands is None else hands)
+        return cls(game, held, parts=parts)._then((history,), line)
 
     def then(self, *written: Written | Action) -> History:
         """The history in which these actions follow, each a text or an action."""
@@ -119,7 +123,7 @@ class History(ResultCarrier):
     ) -> History:
         # All of it was checked before: else a game of n moves would cost n * n.
         new: History = object.__new__(History)
-        values = (self.game, self.hands, actions, places)
+        values = (self.game, self.hands, actions, places, self.parts)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(new, name, value)
         new.carry_from(self)
@@ -191,7 +195,9 @@ class _Reading:
         self.single: dict[str, Action] = {}
 
     def add(self, part: str | Action) -> None:
-        if not isinstance(part, str):
+        if isinstance(part, OpenTurn):
+            self.actions.append(part)
+        elif not isinstance(part, str):
             self.actions.append(_resolve(*action_args(part), self.game))
         elif part in self.single:
             self.actions.append(self.single[part])
@@ -336,57 +342,3 @@ def _argument(kind: str, value: Any, game: Game) -> object:
         hint = f"for example {show_set(next(sets), game.deck)}"
         raise QueryError(fault, hint=hint, word=double)
     return frozenset(cards)
-
-
-def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
-    if not isinstance(hands, Mapping):
-        raise QueryError(
-            f"hands must say who holds which cards, not {hands!r}",
-            hint='for example {"5": ["s6"]}',
-        )
-    held: list[frozenset[str] | None] = [None] * len(game.holders)
-    for who, cards in hands.items():
-        holder = game.holder(who)
-        try:
-            if held[holder] is not None:
-                raise QueryError(f"the hand of {game.owner(holder)} is given twice")
-            held[holder] = _checked_hand(game, holder, given_cards(cards, game, holder))
-        except QueryError as error:
-            error.word = error.word or str(who)
-            raise
-    return tuple(held)
-
-
-def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[str]:
-    for card in cards:
-        if not isinstance(card, str):
-            raise QueryError(
-                f"{card!r} in the hand of {game.owner(holder)} is not a card"
-            )
-    held = [game.card(card) for card in cards]
-    if fault := game.hand_fault(holder, held):
-        raise QueryError(fault, hint="give a hand whole, or leave it out")
-    return frozenset(held)
-
-
-def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands:
-    if len(hands) != len(game.holders):
-        raise QueryError(
-            f"{len(hands)} hands for {game.p} players and the pile",
-            hint="None stands for a hand that is not given",
-        )
-    owner: dict[str, int] = {}
-    checked: list[frozenset[str] | None] = []
-    for holder, hand in enumerate(hands):
-        held = None if hand is None else _checked_hand(game, holder, hand)
-        checked.append(held)
-        for card in sorted(held or (), key=game.deck.__getitem__):
-            if card in owner:
-                both = f"{game.owner(owner[card])} and {game.owner(holder)}"
-                raise QueryError(
-                    f"{card} is given to {both}",
-                    hint="no card has two holders, (2.9)",
-                    word=game.holder_names[holder] if holder else "0",
-                )
-            owner[card] = holder
-    return tuple(checked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mystpy.errors import one_of
 from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
+from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import (
     Action,
     Asks,
@@ -37,6 +38,8 @@ def action_sentence(action: Action, game: Game, reader: str = "we") -> str:
     """What is done, as a sentence without its stop, for `we` or `you`."""
     who = name_of(action.player, game)
     match action:
+        case OpenTurn():
+            return f"{who} asks; how it went is left open"
         case Asks(_, cards, to) if to is not None:
             asked = cards_listed(cards, game, "or")
             return f"{who} asks {name_of(to, game)} for {asked}"

@@ -1,4 +1,4 @@
-"""Lines of a notebook that cannot all be true, fewest first.
+"""Answers in the lines of a notebook that cannot all be true, fewest first.
 
 In the field: minimal unsatisfiable subsets, found by a hitting set tree (Reiter 1987).
 """
@@ -10,48 +10,66 @@ from collections.abc import Sequence
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Engine, Verdict
 from mystpy.errors import IllegalActionError, MystError, one_of
-from mystpy.history.actions import No, Shows, Yes
+from mystpy.history.accounts import OpenTurn
+from mystpy.history.actions import Asks, No, Shows, Yes
 from mystpy.history.history import History
 from mystpy.history.sentences import name_of
+from mystpy.notebook.entry import Entry
 from mystpy.notebook.ledger import (
     DOUBTFUL,
     Correction,
-    Entry,
     apply_correction,
     words_of,
 )
 from mystpy.notebook.table_words import RefusedAction, refused_in_words
+from mystpy.possible_histories import engine_for
 from mystpy.questions.conjuncts import FailedAction
 from mystpy.questions.legality import Legality, legal, refusal
 
 _MOST_TRIED = 200
 
 
-class Conflict(NamedTuple):
-    """Lines, by their numbers, and given hands that cannot all be true."""
+Doubted = tuple[int, int]
+"""A line by its number, and a player who answered in it; 0 is the whole line."""
 
-    lines: tuple[int, ...]
+
+class Conflict(NamedTuple):
+    """Answers and lines, and given hands that cannot all be true."""
+
+    answers: tuple[Doubted, ...]
     hands: tuple[int, ...]
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines by their numbers."""
+        return tuple(dict.fromkeys(line for line, _ in self.answers))
 
 
 def conflict_in(entries: Sequence[Entry], history: History, engine: Engine) -> Conflict:
-    """The lines that an engine names of a history that cannot have happened."""
-    clash = engine.clash(history)
+    """The answers that an engine names of a history that cannot have happened."""
+    clash = engine_for(engine, history).clash(history)
     steps = (clash.step, *(step for step, _ in clash.observations))
-    lines = {sum(entry.first <= step for entry in entries) for step in steps}
-    return Conflict(tuple(sorted(lines)), clash.hands)
+    found = {_place(step, entries, history) for step in steps}
+    return Conflict(tuple(sorted(found)), clash.hands)
+
+
+def _place(step: int, entries: Sequence[Entry], history: History) -> Doubted:
+    """The line of a step, and the player whose answer it is."""
+    line = sum(entry.first <= step for entry in entries)
+    action = history.actions[step]
+    return line, action.player if isinstance(action, No | Yes | Shows) else 0
 
 
 def conflicts(
     entries: Sequence[Entry], start: History, history: History, engine: Engine
 ) -> list[Conflict]:
-    """The smallest sets of lines that cannot all be true; none if all can.
+    """The smallest sets of answers that cannot all be true; none if all can.
 
-    One is found, and for each of its lines what is found if that one is doubtful: of
-    two different sets of one size, each has a line that the other lacks.
+    One is found, and for each of its answers what is found if that one is doubtful: of
+    two different sets of one size, each has an answer that the other lacks.
     """
     found: dict[Conflict, None] = {}
-    tried, ahead = set[frozenset[int]](), [frozenset[int]()]
+    tried, ahead = set[frozenset[Doubted]](), [frozenset[Doubted]()]
     while ahead and len(tried) < _MOST_TRIED:
         doubtful = ahead.pop(0)
         if doubtful in tried:
@@ -59,17 +77,27 @@ def conflicts(
         tried.add(doubtful)
         try:
             read, after = list(entries), history
-            for number in sorted(doubtful):
-                doubt = Correction(DOUBTFUL, number, "")
+            for number, player in sorted(doubtful):
+                name = history.game.players[player - 1] if player else ""
+                doubt = Correction(DOUBTFUL, number, name)
                 read, after = apply_correction(read, doubt, start)
         except MystError:
             continue  # no whole turn: it stays as it is
         if legal(after, engine).verdict is Verdict.ILLEGAL:
             conflict = conflict_in(read, after, engine)
             found[conflict] = None
-            ahead += [doubtful | {line} for line in conflict.lines]
-    fewest = min((len(each.lines) for each in found), default=0)
-    return [each for each in found if len(each.lines) == fewest]
+            ahead += [doubtful | {answer} for answer in conflict.answers]
+    fewest = min((len(each.answers) for each in found), default=0)
+    return [each for each in found if len(each.answers) == fewest]
+
+
+def answer_in_words(answer: Doubted, entries: Sequence[Entry], history: History) -> str:
+    """A line with its number, and behind it whose answer in it is meant."""
+    line, player = answer
+    words = numbered_line(line, entries, history)
+    if not player:
+        return words
+    return f"{words}: the answer of {name_of(player, history.game)}"
 
 
 def numbered_line(number: int, entries: Sequence[Entry], history: History) -> str:
@@ -101,13 +129,14 @@ def refusal_error(
     conflict, hint = None, f"by axiom ({judged.axiom}): `why` shows what fails of it"
     if _rests_on_hands(judged, history):
         conflict = conflict_in(entries, history, engine)
-        if len(conflict.lines) > 1:
-            lines = (numbered_line(x, entries, history) for x in conflict.lines)
+        if len(conflict.answers) > 1:
+            lines = (answer_in_words(x, entries, history) for x in conflict.answers)
             hint = f"these clash: {'; '.join(lines)}\n  {hint}"
     scene = FailedAction(history.prefix(judged.step), engine)
     because = "" if conflict is None else _because(conflict, line, history, owner)
     refused = RefusedAction(scene, judged.action, owner, because)
-    words = refused_in_words(engine.judge(history).failed, refused)
+    failed = engine_for(engine, history).judge(history).failed
+    words = refused_in_words(failed, refused)
     found = refusal(judged, history, hint)
     if words is None:
         return found
@@ -140,3 +169,13 @@ def _because(conflict: Conflict, line: int, history: History, owner: int) -> str
         name = name_of(holder, history.game)
         said.append("your hand" if holder == owner else f"the hand of {name}")
     return f" ({one_of(said, 'and')})" if others else ""
+
+
+def with_way_in(
+    error: IllegalActionError, entry: Entry, number: int
+) -> IllegalActionError:
+    """The error for a line that was refused, with how a doubt lets it in."""
+    if any(isinstance(action, Asks | OpenTurn) for action in entry.actions):
+        way = f"line {number} is kept aside: {DOUBTFUL} LINE PLAYER lets it in"
+        error.hint = "\n  ".join(filter(None, (error.hint, way)))
+    return error

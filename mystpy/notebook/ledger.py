@@ -7,42 +7,34 @@ the lines before it. When one of these is changed or taken out, it is read again
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import dataclass, pattern, replace
 from mystpy.errors import MystError, ParseError, QueryError
-from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes, action_text
+from mystpy.game.game import Game
+from mystpy.history.accounts import OpenTurn
+from mystpy.history.actions import Action, Asks, Shows, action_text
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
 from mystpy.history.table.notes import read_table
+from mystpy.notebook.doubts import doubted, doubted_again, trusted
+from mystpy.notebook.entry import Entry
 from mystpy.questions.conjuncts import card_list
-from mystpy.views import sight_of
+from mystpy.views import Sight, sight_of
 
 UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
-CORRECTIONS = (UNDO, FIX, DOUBTFUL, TRUSTED)
+INSERT = "insert"
+CORRECTIONS = (UNDO, FIX, INSERT, DOUBTFUL, TRUSTED)
 """The lines that change others: the last one, or the one of the number behind."""
+
+BETWEEN = " / "
+"""What stands between turns that are inserted together."""
 
 _CORRECTION = pattern(rf"({'|'.join(CORRECTIONS)})\b(?![:(])\s*([0-9]*)(.*)", re.DOTALL)
 
 
 _MOST_DIGITS = 9
 """Digits of the number of a line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What one line tells: its actions, of which the first is at step `first`.
-
-    `note` is the line of table notes, if `is_turn`, or else a comment. If the line is
-    doubtful, `doubted` are the actions that it noted, and `actions` those that tell
-    nothing in their place.
-    """
-
-    first: int
-    actions: tuple[Action, ...]
-    note: str | None = None
-    is_turn: bool = False
-    doubted: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +59,24 @@ class Correction:
         text_part = text.partition("#")[0].strip()
         if kind != UNDO and not number:
             raise QueryError(f"{kind} needs a line", hint=f"for example  {kind} 3")
-        if kind == FIX and not text_part:
+        if kind in (FIX, INSERT) and not text_part:
+            example = f"for example  {kind} {number} ann: plum rope hall -> bob shows"
             raise QueryError(
-                "fix needs what the line is to say",
-                hint=f"for example  fix {number} ann: plum rope hall -> bob shows; to "
-                f"take it out  undo {number}",
+                f"{kind} needs what the line is to say",
+                hint=f"{example}; to take it out  undo {number}"
+                if kind == FIX
+                else f"{example}; it comes before line {number}",
             )
         if kind == UNDO and text_part and not number:
             raise QueryError(
                 f"undo takes the number of a line, not {text_part}",
                 hint="for example  undo 3; history shows the numbers",
             )
-        if kind != FIX and text_part:
+        if kind == UNDO and text_part:
             alone = f"{kind} {number}".strip()
             raise QueryError(f"{alone} stands alone, without {text_part}")
+        if kind in (DOUBTFUL, TRUSTED):
+            text = text_part
         return cls(kind, int(number) if number else None, text)
 
     def place_among(self, lines: int) -> int:
@@ -137,6 +133,8 @@ def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> N
     for step, action in enumerate((*history.actions, *actions)):
         if isinstance(action, Asks):
             asked = action.cards
+        if step >= len(history) and isinstance(action, OpenTurn):
+            _require_seen_in(action, sight, history.game, owner)
         if step < len(history) or not isinstance(action, Shows):
             continue
         if action.card is None and sight.sees(owner, action.player, action.to):
@@ -151,6 +149,19 @@ def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> N
             )
 
 
+def _require_seen_in(turn: OpenTurn, sight: Sight, game: Game, owner: int) -> None:
+    """Raise QueryError if the owner saw a card, or showed one, that is left open."""
+    for account in turn.accounts:
+        for answer in account.answers:
+            if not answer.shows or answer.card is not None:
+                continue
+            if sight.sees(owner, answer.player, turn.player):
+                raise QueryError(
+                    f"{game.owner(owner)} has seen the card: say which",
+                    hint="write who shows which card",
+                )
+
+
 def table_entry(text: str, history: History) -> Entry:
     """What a line tells behind a history. Raises ParseError and QueryError."""
     actions = read_event(text, history)
@@ -161,7 +172,12 @@ def table_entry(text: str, history: History) -> Entry:
 
 
 def read_line(text: str, history: History) -> Entry:
-    """What a line of the file tells: actions, and behind them perhaps the note."""
+    """What a line of the file tells: actions, and behind them perhaps the note.
+
+    A line that leaves something open is in the file as it was noted.
+    """
+    if is_table(text):
+        return table_entry(text, history)
     text_part, _, note = text.partition("#")
     actions = read_event(text_part, history)
     return Entry(
@@ -185,7 +201,9 @@ def words_of(entry: Entry, history: History) -> str:
 
 def text_of(entry: Entry, history: History) -> str:
     """An entry as its line in the file."""
-    text_part = entry.doubted or entry.actions
+    if entry.is_open and entry.note is not None:
+        return entry.note
+    text_part = entry.noted
     actions = " ".join(action_text(action, history.game) for action in text_part)
     return actions if entry.note is None else f"{actions}  # {entry.note}"
 
@@ -205,11 +223,22 @@ def apply_correction(
     elif correction.kind == FIX:
         before = _base(start, found).then(*(a for e in found[:at] for a in e.actions))
         found[at] = read_entry(correction.text, before)
+    elif correction.kind == INSERT:
+        found[at:at] = _inserted(correction.text, _base(start, found), found[:at])
     elif correction.kind == DOUBTFUL:
-        found[at] = _doubted(found[at], start)
+        found[at] = doubted(found[at], start.game, correction.text, at + 1)
     else:
-        found[at] = _trusted(found[at], at + 1)
+        found[at] = trusted(found[at], start.game, correction.text, at + 1)
     return read_again(found, start)
+
+
+def _inserted(text: str, start: History, before: Sequence[Entry]) -> Iterator[Entry]:
+    """What turns tell that are inserted behind others."""
+    history = start.then(*(a for e in before for a in e.actions))
+    for turn in text.partition("#")[0].split(BETWEEN):
+        entry = read_entry(turn.strip(), history)
+        history = history.then(entry.actions)
+        yield entry
 
 
 def read_entry(text: str, history: History) -> Entry:
@@ -235,45 +264,16 @@ def read_again(entries: Sequence[Entry], start: History) -> tuple[list[Entry], H
 
 def _base(start: History, entries: Sequence[Entry]) -> History:
     """The start; if a line is doubtful, of a game in which turns may pass."""
-    if not any(entry.doubted for entry in entries) or start.game.board:
+    whole = any(entry.doubted and not entry.doubted_players for entry in entries)
+    if not whole or start.game.board:
         return start
-    return History(replace(start.game, board=True), start.hands)
+    return replace(start, game=replace(start.game, board=True))
 
 
 def _retold(entry: Entry, history: History) -> Entry:
     """An entry as it reads behind a history."""
-    actions = entry.doubted or entry.actions
+    actions = entry.noted
     if entry.is_turn and entry.note is not None:
         actions = read_event(entry.note, history)
     again = Entry(len(history), actions, entry.note, entry.is_turn)
-    return _doubted(again, history) if entry.doubted else again
-
-
-def _doubted(entry: Entry, start: History) -> Entry:
-    """The entry with a turn that tells nothing in the place of its question.
-
-    That a turn without a question tells nobody anything follows from the axioms: see
-    queries/conjectures/board.toml.
-    """
-    if entry.doubted:
-        return entry
-    if start.game.rules != "clue":
-        raise QueryError("only turns of Clue can be doubtful", hint="take the line out")
-    actions = entry.actions
-    asks = next((a for a in actions if isinstance(a, Asks)), None)
-    answered = sum(isinstance(a, No) for a in actions) == start.game.p - 1
-    if asks is None or not (answered or any(isinstance(a, Shows) for a in actions)):
-        raise QueryError(
-            "only a line that tells a question and all its answers can be doubtful",
-            hint="take the line out, with all that it is part of",
-        )
-    place = actions.index(asks)
-    kept = [a for a in actions[place + 1 :] if not isinstance(a, No | Yes | Shows)]
-    silent = (*actions[:place], NoAsk(asks.player), *kept)
-    return replace(entry, actions=silent, doubted=actions)
-
-
-def _trusted(entry: Entry, number: int) -> Entry:
-    if not entry.doubted:
-        raise QueryError(f"line {number} is not doubtful")
-    return replace(entry, actions=entry.doubted, doubted=())
+    return doubted_again(again, history.game, entry)

@@ -17,13 +17,21 @@ from mystpy.errors import IllegalActionError, QueryError
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
-from mystpy.notebook.clashes import Conflict, conflicts, refusal_error, with_words
+from mystpy.notebook.clashes import (
+    Conflict,
+    conflicts,
+    refusal_error,
+    with_way_in,
+    with_words,
+)
+from mystpy.notebook.entry import Entry
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.ledger import (
+    DOUBTFUL,
     FIX,
+    INSERT,
     UNDO,
     Correction,
-    Entry,
     apply_correction,
     read_line,
     require_seen,
@@ -32,6 +40,7 @@ from mystpy.notebook.ledger import (
 )
 from mystpy.notebook.start import GameStart, read_start
 from mystpy.notebook.written_game import WrittenGame
+from mystpy.possible_histories import engine_for
 from mystpy.questions.knowledge import know
 from mystpy.questions.legality import Legality, legal
 from mystpy.questions.situation import Situation
@@ -71,6 +80,8 @@ class Notebook(WrittenGame[Entry, Situation]):
         self.start = start
         self._refused: tuple[list[Entry], History] = [], start.history
         self.refused_for: Legality | None = None
+        self.pending: Entry | None = None
+        """The line refused last, which a doubt of an answer may let in."""
 
     @classmethod
     def begin(
@@ -130,8 +141,13 @@ class Notebook(WrittenGame[Entry, Situation]):
         event = table_entry(text, self.history)
         after = self.history.then(event.actions)
         require_seen(event.actions, self.history, self.owner)
-        self._judge([*self.entries, event], after, len(self.entries) + 1)
+        try:
+            self._judge([*self.entries, event], after, len(self.entries) + 1)
+        except IllegalActionError as error:
+            self.pending = event
+            raise with_way_in(error, event, len(self.entries) + 1) from None
         self._write(self.line(event), [*self.entries, event], self._after(after))
+        self.pending = None
         return event
 
     def undo(self) -> Entry:
@@ -142,7 +158,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         last = self.entries[Correction(UNDO, None, "").place_among(len(self.entries))]
         # What could be done could be done up to each of its steps.
         before = self.history.prefix(last.first)
-        self._refused = self.entries[:-1], before
+        self._refused, self.pending = (self.entries[:-1], before), None
         self._write(UNDO, self.entries[:-1], self._after(before))
         return last
 
@@ -152,13 +168,33 @@ class Notebook(WrittenGame[Entry, Situation]):
         Raises QueryError for a line that is not there, or that then no longer fits,
         with what it clashes with; nothing is changed then. Raises NotSaved as `record`.
         """
+        pending = self.pending if correction.kind == DOUBTFUL else None
+        if pending is not None and self._taken_in(correction, pending):
+            return
         found, after = apply_correction(self.entries, correction, self.start.history)
-        if correction.kind == FIX and correction.number is not None:
-            fixed = found[correction.number - 1]
-            require_seen(fixed.actions, after.prefix(fixed.first), self.owner)
-        typed = correction.number if correction.kind == FIX else None
+        if correction.kind in (FIX, INSERT) and correction.number is not None:
+            more = max(len(found) - len(self.entries), 1)
+            for new in found[correction.number - 1 :][:more]:
+                require_seen(new.noted, after.prefix(new.first), self.owner)
+        typed = correction.number if correction.kind in (FIX, INSERT) else None
         self._judge(found, after, typed)
         self._write(correction.line(), found, self._after(after))
+        self.pending = None
+
+    def _taken_in(self, correction: Correction, pending: Entry) -> bool:
+        """Whether a doubt lets in the line that was refused; both are written then."""
+        lines, alone = [*self.entries, pending], len(self.entries)
+        found, after = apply_correction(lines, correction, self.start.history)
+        if (correction.number or 0) <= alone and self._is_illegal(after):
+            return False
+        self._judge(found, after)
+        written = self.line(pending), correction.line()
+        self._write(written[0], found, self._after(after), written[1])
+        self.pending = None
+        return True
+
+    def _is_illegal(self, after: History) -> bool:
+        return legal(after, self.engine).verdict is Verdict.ILLEGAL
 
     def conflicts(self) -> tuple[list[Entry], list[Conflict]]:
         """The lines refused last, and the smallest sets that cannot all be true."""
@@ -216,7 +252,8 @@ class Notebook(WrittenGame[Entry, Situation]):
         for card in sorted(self.start.history.hands[self.owner] or ()):
             theirs = Knows(player, H(self.owner, card))
             mine = (Knows(self.owner, theirs), Knows(self.owner, Not(theirs)))
-            entries = (self.engine.value(self.history, phi).value for phi in mine)
+            engine = engine_for(self.engine, self.history)
+            entries = (engine.value(self.history, phi).value for phi in mine)
             yes, no = (value is Value.TRUE for value in entries)
             cells[card] = Cell.YES if yes else cell_of(not no, False)
         return cells

@@ -15,7 +15,6 @@ from mystpy.compilation import dataclass
 from mystpy.errors import GameError, QueryError, did_you_mean
 from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
-from mystpy.game.names import show_set
 from mystpy.history.history import History
 from mystpy.notebook.file import (
     EVENTS,
@@ -24,6 +23,7 @@ from mystpy.notebook.file import (
     beginning_lines,
     read_beginning,
 )
+from mystpy.questions.query import given_hands
 
 _KEYS = ("game", "hand", "owner", EVENTS)
 
@@ -71,9 +71,8 @@ class GameStart:
     def _said(self) -> Iterator[str]:
         game = self.game
         yield f"game {json.dumps(game.to_dict(), ensure_ascii=False)}"
-        for holder, hand in enumerate(self.history.hands):
-            if hand is not None:
-                yield f"hand {_called(game, holder)} {show_set(hand, game.deck)}"
+        for holder, cards in given_hands(self.history).items():
+            yield f"hand {holder} {{{','.join(cards)}}}"
         yield f"owner {_called(game, self.owner)}"
 
 

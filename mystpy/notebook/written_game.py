@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.notebook.file import Line, NotebookFile
-from mystpy.notebook.ledger import UNDO, Correction
+from mystpy.notebook.ledger import Correction
 
 EntryT = TypeVar("EntryT")
 SituationT = TypeVar("SituationT")
@@ -52,7 +52,8 @@ class WrittenGame(Generic[EntryT, SituationT]):
                 else:
                     at = correction.place_among(len(found))
                     self._apply(correction)
-                    found[at : at + 1] = [line] * (correction.kind != UNDO)
+                    more = len(self.entries) - len(found)  # one less, or some more
+                    found[at : at + (more < 1)] = [line] * (more or 1)
             except ParseError as error:
                 start = max(line.text.find(error.text), 0)
                 source = str(self.file.path)
@@ -62,11 +63,13 @@ class WrittenGame(Generic[EntryT, SituationT]):
                 raise QueryError(f"{place}: {error}", hint=error.hint) from None
         return found
 
-    def _write(self, line: str, entries: list[EntryT], situation: SituationT) -> None:
-        """Write a line down, and then go on with these entries. Raises NotSaved."""
+    def _write(
+        self, line: str, entries: list[EntryT], situation: SituationT, *more: str
+    ) -> None:
+        """Write lines down, and then go on with these entries. Raises NotSaved."""
         # Ctrl-C must not come between the file and what is remembered of it.
         with interruptions():
-            self.file.add(line)
+            self.file.add(line, *more)
             self.entries, self.situation = entries, situation
 
     def require_event(self) -> None:

@@ -25,7 +25,8 @@ from mystpy.engines.transition_system.system import (
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Opens, ResultTold, Right, Shows, Wrong
-from mystpy.history.history import Hands, History
+from mystpy.history.given_hands import Hands
+from mystpy.history.history import History
 from mystpy.play.game_state import GameState
 from mystpy.situations.event import Event, action_of
 from mystpy.views import OBSERVER, Sight, sight_of

@@ -23,6 +23,8 @@ from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes
 from mystpy.history.history import History
 from mystpy.history.sentences import name_of
 from mystpy.history.table.turn_state import TurnState, respondents
+from mystpy.possible_histories import engine_for
+from mystpy.views import action_seen_by
 
 _MOST_QUESTIONS = 20_000
 _LOOKED_AT = 12
@@ -65,6 +67,7 @@ def advice(
         raise QueryError("there are too many questions to compare")
     if history.hands[player] is None:
         raise QueryError("advice needs the hand of who is to ask")
+    engine = engine_for(engine, history)
     ahead = _at_turn(history, player)
     grid = engine.grid(ahead, player)
     likely = _likely(grid, ahead.game, player)
@@ -92,7 +95,7 @@ def _at_turn(history: History, player: int) -> History:
     game = history.game
     if game.rules == "clue" and not game.board:
         passing = replace(game, board=True, speed=False)
-        history = History(passing, history.hands, history.actions)
+        history = replace(history, game=passing)
     turns = TurnState(game, history.actions)
     if turns.awaited is not None:
         raise QueryError(
@@ -208,7 +211,5 @@ def _grid(
 
 def _heard(history: History) -> History:
     """The history as somebody without a hand has seen it."""
-    actions = [
-        replace(a, card=None) if isinstance(a, Shows) else a for a in history.actions
-    ]
+    actions = [action_seen_by(action, None) for action in history.actions]
     return History.make(history.game).then(actions)

@@ -24,9 +24,11 @@ from mystpy.engines.exclusive import exclusive
 from mystpy.engines.interrupt import forgetting
 from mystpy.errors import AxiomError, NoWorldFits, QueryError
 from mystpy.game.game import Game
+from mystpy.history.accounts import leaves_open
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
+from mystpy.possible_histories import engine_for
 from mystpy.questions.conjuncts import step_name
 from mystpy.representation import Represented
 from mystpy.views import OBSERVER
@@ -34,6 +36,7 @@ from mystpy.views import OBSERVER
 if TYPE_CHECKING:
     from mystpy.engines.announcements.consequences import AnnouncedHistory
     from mystpy.engines.announcements.listing import AgreedWorlds
+    from mystpy.possible_histories.announced import AnnouncedHistories
 
 OBSERVER_NAME = "observer"
 """What stands for OBSERVER where a player's name may stand."""
@@ -120,7 +123,7 @@ def ask(
     given, or none is left by an announcement; the message says by which.
     """
     started = time.perf_counter()
-    formulas = tuple(announced)
+    formulas, engine = tuple(announced), engine_for(engine, history)
     with explain_inconsistency(history, engine), forgetting(_announced.cache_clear):
         if formulas:
             answer = _announced(history, formulas, engine).value(formula)
@@ -137,6 +140,7 @@ def require_true(
     history: History, announced: Sequence[Formula], engine: Engine
 ) -> None:
     """Raise NoWorldFits, as `ask`, if these cannot be announced one after the other."""
+    engine = engine_for(engine, history)
     with explain_inconsistency(history, engine):
         _announced(history, tuple(announced), engine)
 
@@ -144,10 +148,14 @@ def require_true(
 @cached_by_theory(2)
 def _announced(
     history: History, announced: tuple[Formula, ...], engine: Engine
-) -> AnnouncedHistory | AgreedWorlds:
+) -> AnnouncedHistory | AgreedWorlds | AnnouncedHistories:
     """What follows after announcements; kept, since it serves more questions."""
     from mystpy.engines.announcements.listing import announced_by  # seldom needed
 
+    if leaves_open(history):
+        from mystpy.possible_histories.announced import announced_in
+
+        return announced_in(history, announced)
     return announced_by(engine, history, announced)
 
 
@@ -177,7 +185,7 @@ def know(
     """
     from mystpy.questions.perspective import UndeterminedView, known_cells
 
-    who = knower(history.game, player)
+    who, engine = knower(history.game, player), engine_for(engine, history)
     with explain_inconsistency(history, engine):
         try:
             return _known_to(history, who, engine, odds, count, limit, determined)
@@ -283,6 +291,7 @@ def know_that(
     from mystpy.questions.perspective import known_cells
 
     chain = tuple(knower(history.game, player) for player in players)
+    engine = engine_for(engine, history)
     with explain_inconsistency(history, engine):
         cells = known_cells(history, chain, engine)
     return Knowledge(chain, cells, game=history.game)
@@ -299,6 +308,7 @@ def know_common(
     from mystpy.questions.perspective import known_cells
 
     group = tuple(sorted({knower(history.game, player) for player in players}))
+    engine = engine_for(engine, history)
     if not group:
         raise QueryError("there is nobody in the group", hint="name a player or more")
     with explain_inconsistency(history, engine):
@@ -334,6 +344,7 @@ def require_world(history: History, engine: Engine) -> None:
     """Raise NoWorldFits, with the first step at fault and the clash, if none fits."""
     from mystpy.questions.legality import fault, legal  # where no world fits
 
+    engine = engine_for(engine, history)
     judged = legal(history, engine)
     if judged.verdict is not Verdict.ILLEGAL:
         return

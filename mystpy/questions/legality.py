@@ -15,6 +15,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows, action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Not
+from mystpy.possible_histories import engine_for
 from mystpy.questions.conjuncts import in_words, step_name
 from mystpy.representation import Represented
 
@@ -116,6 +117,7 @@ class Moves(Represented, tuple[PossibleAction, ...]):
 
 def legal(history: History, engine: Engine) -> Legality:
     """Whether each action of the history was possible when it was done."""
+    engine = engine_for(engine, history)
     judgement = engine.judge(history)
     if judgement.step is None:
         return Legality(judgement.verdict, game=history.game)
@@ -135,6 +137,7 @@ def possible(history: History, engine: Engine) -> Moves:
 
     Raises QueryError if the history itself cannot be played.
     """
+    engine = engine_for(engine, history)
     judged = legal(history, engine)
     if judged.verdict is Verdict.ILLEGAL:
         raise QueryError(

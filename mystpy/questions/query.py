@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from mystpy.axiom_folder import TheoryChoice, is_trusted
 from mystpy.axioms import name_in_force
-from mystpy.compilation import NamedTuple, dataclass, replace
+from mystpy.compilation import NamedTuple, dataclass
 from mystpy.engines.base import Verdict
 from mystpy.errors import AxiomError
 from mystpy.files.table import TomlFile
@@ -21,6 +21,7 @@ from mystpy.files.toml import file_text, toml_rows, toml_value
 from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
 from mystpy.history.actions import Asks, NoAsk, action_text
+from mystpy.history.given_hands import AND_OTHERS
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
@@ -83,10 +84,9 @@ class QueryChanges(NamedTuple):
 
     def after(self, history: History) -> History:
         """The history with these hands, and then these actions."""
-        given = History.make(history.game, self.hands).hands
-        pairs = zip(given, history.hands, strict=True)
-        hands = tuple(old if new is None else new for new, old in pairs)
-        return replace(history, hands=hands).then(self.actions)
+        from mystpy.possible_histories.given_parts import with_hands  # seldom needed
+
+        return with_hands(history, self.hands).then(self.actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,10 +271,11 @@ def given_hands(history: History) -> dict[str, tuple[str, ...]]:
     """The hands that are given, by their holders: 0 is the pile, the table the last."""
     game = history.game
     names = ("0", *game.holder_names[1:])
+    parts = history.parts or (frozenset[str](),) * len(names)
     return {
-        holder: tuple(sort_cards(hand, game.deck))
-        for holder, hand in zip(names, history.hands, strict=True)
-        if hand is not None
+        holder: (*sort_cards(hand or part, game.deck), *AND_OTHERS[: hand is None])
+        for holder, hand, part in zip(names, history.hands, parts, strict=True)
+        if hand is not None or part
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.axioms import poss_labels
@@ -12,12 +12,15 @@ from mystpy.engines.explain.selectors import HandSelector, StepSelector
 from mystpy.engines.transition_system.progressor import DEALT
 from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
+from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes
 from mystpy.history.history import History
 from mystpy.language.atoms import H, Membership, Var
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import And, ForAll, Formula, Iff, Not, Or
+from mystpy.language.read import write_formula
 from mystpy.language.subformulas import walk
+from mystpy.possible_histories.turn_formulas import kinds_of_answers, said_by_turn
 from mystpy.questions.conjuncts import card_list
 from mystpy.sight import is_known_sight
 from mystpy.views import sight_of
@@ -65,6 +68,10 @@ class Reason:
             seen = _seen_by(self.action, agents, game)
         if game.generalized:
             return poss_labels(game.rule_set)[self.action.name], *seen
+        if isinstance(self.action, OpenTurn):
+            labels = LEARNED if agents else TOLD
+            kinds = kinds_of_answers(self.action)
+            return (*dict.fromkeys(labels[kind] for kind in kinds), *seen)
         wrong = not isinstance(self.action, Guess) or isinstance(self.says, Not)
         known = agents and wrong and not seen
         return (LEARNED if known else TOLD)[type(self.action)], *seen
@@ -110,7 +117,15 @@ def reasons(
         action = history.actions[step]
         proven = StepSelector(step) not in enough.unproven
         words = in_words(says, game)
+        if isinstance(action, OpenTurn):
+            words = f"by the answers that count, {write_formula(says, game)}"
         yield Reason(says, words, step=step, action=action, proven=proven)
+
+
+def reasons_in_parts(parts: Mapping[int, Formula], game: Game) -> Iterator[Reason]:
+    """The parts of hands that are given."""
+    for holder, says in parts.items():
+        yield Reason(says, f"{in_words(says, game)}, among others", holder=holder)
 
 
 def _exactly(holder: int, cards: frozenset[str]) -> Formula:
@@ -129,6 +144,8 @@ def _said(
         if len(outcomes) > 1:
             return Or((right, Not(right)))
         return right if RIGHT in outcomes else Not(right)
+    if isinstance(action, OpenTurn):
+        return said_by_turn(action, history.game)
     if isinstance(action, Opens):
         return _exactly(action.player, action.cards)
     asked = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))

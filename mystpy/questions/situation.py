@@ -22,6 +22,7 @@ from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
+from mystpy.possible_histories import engine_for
 from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
 from mystpy.questions.legality import Legality, Moves, legal, possible, refusal
 from mystpy.questions.why import Why, why
@@ -135,7 +136,7 @@ class Situation(Represented):
     @_under_its_theory
     def state(self) -> PublicFluents:
         """The fluents that everybody sees."""
-        return self.engine.state(self.history)
+        return engine_for(self.engine, self.history).state(self.history)
 
     @_under_its_theory
     def ask(self, formula: Formula | str) -> AskResult:

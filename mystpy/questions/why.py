@@ -17,7 +17,6 @@ from mystpy.engines.exclusive import exclusive
 from mystpy.engines.explain.explainer import Core, Explainer, forget, joint
 from mystpy.engines.explain.selectors import PILE_SIZE, SORTS, AxiomSelector
 from mystpy.engines.interrupt import forgetting
-from mystpy.engines.symbolic.belief_progression import BeliefProgression
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.sat.layout import WitnessWorld
 from mystpy.engines.symbolic.sat.session import SatSession
@@ -45,6 +44,7 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
+from mystpy.possible_histories.position import Position, position_of
 from mystpy.questions.explainable import (
     is_common,
     require_cards_alone,
@@ -53,7 +53,7 @@ from mystpy.questions.explainable import (
     without_common,
 )
 from mystpy.questions.knowledge import ask
-from mystpy.questions.reason import Reason, reasons
+from mystpy.questions.reason import Reason, reasons, reasons_in_parts
 from mystpy.representation import Represented
 from mystpy.views import sight_of
 
@@ -122,7 +122,7 @@ def why(
         history, explained = without_common(history, explained, follows, engine)
     require_explained(explained, follows, history.game)
     with forgetting(forget):
-        position = BeliefProgression.of(history)
+        position = position_of(history)
         found = _explainers(position, explained) if follows else []
         require_cards_alone(history, explained, found)
         if not follows:
@@ -135,7 +135,7 @@ def why(
 
 
 def _example(
-    position: BeliefProgression, formula: Formula, value: Value
+    position: Position, formula: Formula, value: Value
 ) -> tuple[SeenWorld, ...]:
     """Worlds that show how a formula fails which is false in all, if that is easy."""
     phi, follows = _positive(formula, value)
@@ -182,7 +182,7 @@ def _of_the_world(formula: Formula) -> Formula:
 
 
 def _why(
-    position: BeliefProgression,
+    position: Position,
     formula: Formula,
     value: Value,
     explained: Formula,
@@ -194,6 +194,7 @@ def _why(
     outcomes = {explainer.constraints.outcome for explainer in found}
     agents = agents_in(ground(explained, position.history.game))
     because = tuple(reasons(enough, position.history, outcomes, agents))
+    because = (*reasons_in_parts(position.parts, position.history.game), *because)
     return Why(
         formula,
         value,
@@ -208,34 +209,31 @@ def _why(
     )
 
 
-def _explainers(position: BeliefProgression, formula: Formula) -> list[Explainer]:
+def _explainers(position: Position, formula: Formula) -> list[Explainer]:
     """What explains a positive formula under each set of constraints that may hold."""
-    positive = ground(formula, position.history.game)
-    found = [Explainer(x, position.given, positive) for x in position.constraint_sets]
+    positive = ground(position.from_parts(formula), position.history.game)
+    found = [Explainer(x, given, positive) for x, given in position.cases]
     if len(found) > 1:
         found = [explainer for explainer in found if explainer.satisfiable()]
     return found
 
 
-def _witness(position: BeliefProgression, formula: Formula) -> tuple[SeenWorld, ...]:
+def _witness(position: Position, formula: Formula) -> tuple[SeenWorld, ...]:
     """Worlds that show how a formula fails."""
     if not is_positive(formula):
         return _alternating(formula, position)
-    found = _explainers(position, formula)
-    worlds = next((w for e in found if (w := e.witness()) is not None), None)
-    if worlds is None:
-        raise _disagreement("no world is found in which it fails")
-    return tuple(_seen(world, found[0].constraints) for world in worlds)
+    for found in _explainers(position, formula):
+        if (worlds := found.witness()) is not None:
+            return tuple(_seen(world, found.constraints) for world in worlds)
+    raise _disagreement("no world is found in which it fails")
 
 
-def _alternating(
-    formula: Formula, position: BeliefProgression
-) -> tuple[SeenWorld, ...]:
+def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
     """Worlds that show how a formula fails in which a K is negated."""
-    fails = Not(ground(formula, position.history.game))
-    for constraints in position.constraint_sets:
+    fails = Not(ground(position.from_parts(formula), position.history.game))
+    for constraints, given in position.cases:
         with suppress(NoWorldFits):
-            worlds = SatSession(constraints).witness(fails, position.given)
+            worlds = SatSession(constraints).witness(fails, given)
             if worlds is not None:
                 return tuple(_seen(world, constraints) for world in worlds)
     raise _disagreement("no world is found in which it fails")

@@ -53,7 +53,7 @@ def of_game(game: Game) -> Iterator[str]:
             yield f"  {game.shown_as(name)}: {', '.join(map(game.shown_as, cards))}"
     else:
         yield f"  {_several(game.cards)}"
-    pile, *hands = game.sizes[: game.p + 1]
+    pile, *hands = _sizes(game)[: game.p + 1]
     alike = len(set(hands)) == 1
     several = one_of(list(map(str, hands)), "and")
     each = f"{hands[0]} in each hand" if alike else f"{several} in hands"
@@ -62,6 +62,14 @@ def of_game(game: Game) -> Iterator[str]:
     if game.table:
         up = f", face up: {', '.join(game.face_up)}" if game.face_up else ""
         yield f"  {game.sizes[game.table]} left over on the table{up}"
+
+
+def _sizes(game: Game) -> tuple[int | str, ...]:
+    """The size of each holder, or between which sizes it is."""
+    if not game.possible_sizes:
+        return game.sizes
+    pairs = ((min(x), max(x)) for x in zip(*game.possible_sizes, strict=True))
+    return tuple(a if a == b else f"{a} to {b}" for a, b in pairs)
 
 
 def _several(cards: tuple[str, ...]) -> str:
@@ -79,7 +87,11 @@ def _given(history: History) -> Iterator[str]:
             owner = name_of(holder, game)
             has = "is" if holder == 0 else "holds"
             yield f"{owner} {has} {', '.join(sort_cards(hand, game.deck))}"
-    if all(hand is None for hand in history.hands):
+    for holder, part in enumerate(history.parts):
+        if part:
+            held = ", ".join(sort_cards(part, game.deck))
+            yield f"{name_of(holder, game)} holds {held}, among others"
+    if not history.parts and all(hand is None for hand in history.hands):
         yield "no hand is given"
 
 

@@ -35,7 +35,8 @@ from mystpy.history.actions import (
     Wrong,
     Yes,
 )
-from mystpy.history.history import Hands, History
+from mystpy.history.given_hands import Hands
+from mystpy.history.history import History
 from mystpy.language.atoms import (
     AnsTurn,
     Falsity,

@@ -35,6 +35,7 @@ LAYERS = (
     ("sight", "coq"),
     ("views",),
     ("engines",),
+    ("possible_histories",),
     ("questions",),
     ("situations", "notebook"),
     ("play",),

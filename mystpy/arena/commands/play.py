@@ -27,6 +27,7 @@ from mystpy.files.whole import write_whole
 from mystpy.history.actions import Guess
 from mystpy.play.referee import RefereedGame
 from mystpy.players.registry import KINDS
+from mystpy.possible_histories import require_one_history
 from mystpy.questions.legality import legal, refusal
 from mystpy.questions.query import load_query, query_text
 from mystpy.situations.event import Event
@@ -157,7 +158,7 @@ def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -
     text, name = file_read(replay)
     query = load_query(text, name, folder=folder_of(name))
     enter_theory(query.theory)
-    history = query.history
+    history = require_one_history(query.history, "no game is replayed")
     game = history.game
     judged = legal(history, get_engine())
     if judged.verdict is Verdict.ILLEGAL:

@@ -18,7 +18,8 @@ from mystpy.engines.backend import has_backend
 from mystpy.engines.base import Judgement, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
-from mystpy.history.history import Hands, History
+from mystpy.history.given_hands import Hands
+from mystpy.history.history import History
 from mystpy.history.inheritance import Continuation
 from mystpy.language.atoms import Question
 from mystpy.theories import edited_theory

@@ -19,7 +19,7 @@ from mystpy.engines.interrupt import interruptions
 from mystpy.engines.transition_system.states import NEW, OLD
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Opens, SetAction, Shows
-from mystpy.history.history import Hands
+from mystpy.history.given_hands import Hands
 from mystpy.language.atoms import AnsTurn, GameOver, H, Question, StillIn, Turn
 
 if TYPE_CHECKING:

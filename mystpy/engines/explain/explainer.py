@@ -351,7 +351,10 @@ def joint(explainers: Sequence[Explainer]) -> Core:
     for selector in sorted(chosen, key=list(selectors).index):
         fewer = chosen - {selector}
         try:
-            if all(each.follows_from(fewer) for each in explainers):
+            if all(
+                each.follows_from(fewer.intersection(each.selectors))
+                for each in explainers
+            ):
                 chosen = fewer
         except SearchLimitReached:
             unproven.add(selector)

@@ -42,7 +42,7 @@ from mystpy.history.actions import (
     SetAction,
     Shows,
 )
-from mystpy.history.history import Hands
+from mystpy.history.given_hands import Hands
 from mystpy.progress import count_progress
 
 ConditionChain = tuple["ConditionChain", int, Condition] | None

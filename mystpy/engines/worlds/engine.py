@@ -38,7 +38,8 @@ from mystpy.engines.worlds.model import (
 )
 from mystpy.engines.worlds.progression import Conditions, find_failing, given_conditions
 from mystpy.game.game import Game
-from mystpy.history.history import Hands, History
+from mystpy.history.given_hands import Hands
+from mystpy.history.history import History
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, is_static

@@ -57,6 +57,7 @@ from mystpy.history.actions import (
     Yes,
 )
 from mystpy.history.scan import NOTE
+from mystpy.history.table.half_heard.reading import HalfHeardTurn, is_half_heard
 from mystpy.history.table.notes_parser import Noted, NotesParser
 from mystpy.history.table.words import (
     ARROW,
@@ -128,6 +129,10 @@ class _Notes(NotesParser):
             self._pass(who, player, cards[1:] or cards, verb, number)
         else:
             self._begin(who, player, number)
+            if is_half_heard(cards, behind):
+                told = HalfHeardTurn(self, player, cards, behind, behind_at)
+                self._add(told.turn(), number)
+                return
             self._asked = self._cards(cards, at, guess=False)
             self._question(player, behind, behind_at, number)
 

@@ -18,6 +18,7 @@ from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.files.table import MODEL, PUZZLE, QUERY, is_efg, kind_of_text
 from mystpy.kripke.commands.file import as_model_file
+from mystpy.possible_histories import require_one_history
 
 
 @click.command("draw")
@@ -206,6 +207,7 @@ def _game(
     _refuse(options, ("odds",), "goes with --player, for a grid")
     players = None if options["player"] is None else read_players(options["player"])
     title = named or "What each step teaches"
+    require_one_history(query.history, "no strip is drawn")
     strip = strip_of(query.history, engine, players)
     steps = read_steps(options["steps"], 0, len(query.history) - 1)
     if steps is not None:

@@ -37,6 +37,7 @@ from mystpy.kripke.files.model_file import model_text as model_file
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.read import parse_formula
+from mystpy.possible_histories import require_one_history
 from mystpy.questions.query import Query
 
 
@@ -168,7 +169,7 @@ def _read(
 
 def _of_situation(query: Query, formulas: tuple[str, ...]) -> ModelFile:
     """A situation as a model file that asks the formulas of the query, or others."""
-    game = query.history.game
+    game = require_one_history(query.history, "worlds are not listed").game
     asked = [parse_formula(each, game) for each in formulas]
     asked = asked or [each.formula for each in query.asks]
     found = situation_model(query.history, asked)

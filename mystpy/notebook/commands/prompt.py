@@ -17,6 +17,7 @@ from mystpy.notebook.ledger import (
     CORRECTIONS,
     DOUBTFUL,
     FIX,
+    INSERT,
     TRUSTED,
     UNDO,
     Correction,
@@ -98,8 +99,9 @@ class NotebookPrompt(Prompt):
 
     @command(UNDO, "[LINE]", "take the last event back, or a line")
     @command(FIX, "LINE EVENT", "change a line")
-    @command(DOUBTFUL, "LINE", "a line is another's mistake")
-    @command(TRUSTED, "LINE", "it is none after all")
+    @command(INSERT, "LINE EVENT", "a forgotten turn, before a line")
+    @command(DOUBTFUL, "LINE [PLAYER]", "a line, or an answer, is a mistake")
+    @command(TRUSTED, "LINE [PLAYER]", "it is none after all")
     def _correct(self, line: str) -> Lines:
         """Change a line, or the last event; what is then known follows."""
         correction = Correction.read(line)

@@ -19,6 +19,7 @@ from mystpy.history.history import History
 from mystpy.history.printed.cards import cards_listed
 from mystpy.history.printed.meaning import player_meant
 from mystpy.notebook.start import GameStart
+from mystpy.possible_histories.given_parts import with_hands
 
 Answer = TypeVar("Answer")
 
@@ -56,14 +57,13 @@ def ask_start(source: LineInput, history: History, owner: str | None) -> GameSta
         who = game.player(owner)
 
     def started(cards: str) -> GameStart:
-        hands = dict(enumerate(history.hands))
-        given = {k: hand for k, hand in hands.items() if hand is not None}
         held = cards_listed(game, cards, short=True) or []
-        return GameStart.of(History.make(game, {**given, who: held}), who)
+        return GameStart.of(with_hands(history, {who: held}), who)
 
     if history.hands[who] is not None:
         return GameStart.of(history, who)
-    return answer_to(source, f"your {game.sizes[who]} cards: ", started)
+    sizes = " or ".join(map(str, sorted(game.sizes_of(who))))
+    return answer_to(source, f"your {sizes} cards: ", started)
 
 
 def answer_to(

@@ -12,8 +12,9 @@ from mystpy.history.sentences import name_of
 from mystpy.history.table.turn_state import TurnState
 from mystpy.history.table.words import ARROW
 from mystpy.names.width import left, right, width
-from mystpy.notebook.clashes import Conflict, hands_in_words, numbered_line
-from mystpy.notebook.ledger import DOUBTFUL, UNDO, Correction, Entry
+from mystpy.notebook.clashes import Conflict, answer_in_words, hands_in_words
+from mystpy.notebook.entry import Entry
+from mystpy.notebook.ledger import BETWEEN, DOUBTFUL, INSERT, UNDO, Correction
 from mystpy.notebook.notebook import LearnedFacts, Notebook
 from mystpy.questions import reason_text as reasons
 from mystpy.questions.advice import Advice
@@ -81,7 +82,15 @@ def change_lines(notebook: Notebook) -> Iterator[str]:
 def events(notebook: Notebook) -> Iterator[str]:
     """Each event with its line's number, by which it can be corrected."""
     for line, event in zip(notebook.numbered(), notebook.entries, strict=True):
-        yield line + "  (doubtful)" * bool(event.doubted)
+        yield line + _doubt_of(event, notebook.start.game)
+
+
+def _doubt_of(entry: Entry, game: Game) -> str:
+    """What is doubtful of a line, behind it."""
+    if not entry.doubted:
+        return ""
+    names = " and ".join(name_of(player, game) for player in entry.doubted_players)
+    return f"  (doubtful: {names})" if names else "  (doubtful)"
 
 
 def correction_lines(notebook: Notebook, correction: Correction) -> Iterator[str]:
@@ -89,8 +98,14 @@ def correction_lines(notebook: Notebook, correction: Correction) -> Iterator[str
     number = correction.number or 0
     if correction.kind == UNDO:
         yield f"  line {number} is taken out"
+    elif correction.kind == INSERT:
+        for place, _ in enumerate(correction.text.split(BETWEEN), number):
+            yield f"  line {place}: {notebook.line(notebook.entries[place - 1])}"
     elif correction.kind == DOUBTFUL:
-        yield f"  line {number} is doubtful: what is known rests on the others"
+        players = notebook.entries[number - 1].doubted_players
+        names = " and ".join(name_of(k, notebook.start.game) for k in players)
+        what = f"the answer of {names} in line {number}" if names else f"line {number}"
+        yield f"  {what} is doubtful: what is known rests on the others"
     else:
         yield f"  line {number}: {notebook.line(notebook.entries[number - 1])}"
 
@@ -103,8 +118,8 @@ def conflicts(
         yield "all lines can be true"
     for place, conflict in enumerate(found):
         yield "or these:" if place else "these cannot all be true:"
-        for line in conflict.lines:
-            yield f"  {numbered_line(line, entries, history)}"
+        for answer in conflict.answers:
+            yield f"  {answer_in_words(answer, entries, history)}"
         yield from (f"  {hand}" for hand in hands_in_words(conflict, history))
 
 

@@ -16,6 +16,7 @@ from mystpy.cli.options import (
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.history.history import History
+from mystpy.possible_histories import require_one_history
 from mystpy.views import OBSERVER
 
 
@@ -50,7 +51,7 @@ def command(
       $ mystpy sheet example:note-sheets --last
     """
     query = read_query(file, **given)
-    history = query.history
+    history = require_one_history(query.history, "no sheet is kept")
     number = _player(history, player)
     # Not at the top: the help needs none of this.
     from mystpy.engines import get_engine

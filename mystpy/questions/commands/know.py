@@ -25,6 +25,7 @@ from mystpy.errors import QueryError
 from mystpy.files.json_text import json_line
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.possible_histories import require_one_history
 from mystpy.questions.knowledge import Knowledge, know_of
 from mystpy.questions.query import Query
 from mystpy.thresholds import MAX_DEALS_LISTED
@@ -132,6 +133,7 @@ def _four_numbers(
         raise QueryError("with --tuple, give no options but --engine and --format")
     if form not in ("text", "json"):
         raise QueryError("--tuple is written as text and as json")
+    require_one_history(query.history, "the four numbers are not counted")
     found = four_numbers(query.history, get_engine(engine))
     extra = tell_changes(query, form)
     print_answer(form, {**numbers_object(found, game), **extra}, lines(found, game))

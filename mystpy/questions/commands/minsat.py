@@ -19,6 +19,7 @@ from mystpy.cli.status import YES
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.history.actions import MEMBERS
+from mystpy.possible_histories import require_one_history
 
 if TYPE_CHECKING:
     from mystpy.files.json_text import Object
@@ -105,6 +106,7 @@ def _of_hand(
             hint="for example --as 3 --of 2",
         )
     query = read_query(words[0] if words else None, **given)
+    require_one_history(query.history, "minsat finds no numbers")
     game = query.history.game
     require_world(query.history, get_engine())
     of = 0 if holder == "0" else game.player(holder)

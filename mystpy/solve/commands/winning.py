@@ -19,6 +19,7 @@ from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.game.names import show_set, sort_cards
 from mystpy.history.actions import action_text
+from mystpy.possible_histories import require_one_history
 
 if TYPE_CHECKING:
     from mystpy.files.json_text import Object
@@ -48,6 +49,7 @@ def command(file: str | None, engine: str, form: str, **given: Any) -> int:
     from mystpy.solve.winning_sequence import full_deal, winning_plan, winning_steps
 
     query = read_query(file, **given)
+    require_one_history(query.history, "nothing is played on")
     game, deal = query.history.game, full_deal(query.history)
     extra = tell_changes(query, form)
     plan = winning_plan(game, deal)

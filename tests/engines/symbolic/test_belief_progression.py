@@ -18,7 +18,8 @@ from mystpy.engines.symbolic.public_constraints import (
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess
-from mystpy.history.history import Hands, History
+from mystpy.history.given_hands import Hands
+from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.play.game_state import Deal
 from mystpy.questions.why import why

@@ -14,7 +14,8 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import LargeEnumerationWarning, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
-from mystpy.history.history import HandsGiven, History
+from mystpy.history.given_hands import HandsGiven
+from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.views import seen_by
 from tests.random_games import random_play

@@ -124,7 +124,13 @@ def tally(
     view. Equal residues, which are frequent from one turn to the next, are
     counted once. Raises CountTooLarge.
     """
-    residue = grid.residue
+    return tally_residue(grid.residue, shows, limit)
+
+
+def tally_residue(
+    residue: Residue, shows: Iterable[Show], limit: int = LIMIT
+) -> DealCounts:
+    """The same of the deals that a simplified residue leaves open."""
     weights, unit = _weights(residue, shows)
     clauses = tuple(residue.clauses)
     found = tally_deals(residue.places, residue.may, clauses, tuple(weights), limit)

@@ -1,0 +1,129 @@
+"""A turn of which the notes leave something open: who showed, what was asked.
+
+It stands for several turns of the thesis, one for each account. An account has a
+question and those answers that are relied on; of all other answers it says nothing, so
+that it stands for every turn in which these were given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from mystpy.compilation import dataclass, replace
+from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
+from mystpy.history.actions import Action, Asks, No, NoAsk, Shows
+
+if TYPE_CHECKING:
+    from mystpy.history.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedAnswer:
+    """What a player answered: shows a card, or has none.
+
+    `card` is the card that was shown, None if the writer has not seen it.
+    """
+
+    player: int
+    shows: bool
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAccount:
+    """One way in which a turn may have gone: the question, and answers relied on."""
+
+    cards: frozenset[str]
+    answers: tuple[ReportedAnswer, ...]
+
+    def without(self, player: int) -> TurnAccount:
+        """The same without what this player answered."""
+        kept = tuple(answer for answer in self.answers if answer.player != player)
+        return TurnAccount(self.cards, kept)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn(NoAsk):
+    """A turn with a question of which several accounts may be true.
+
+    It is a turn without a question, which tells nobody anything, with what the accounts
+    say besides: see `mystpy.possible_histories`.
+    """
+
+    __match_args__ = ("player",)
+    name: ClassVar[str] = NoAsk.name
+    accounts: tuple[TurnAccount, ...] = ()
+
+    def without_cards(self, hidden: Callable[[int], bool]) -> OpenTurn:
+        """The same where cards are not seen of those who show; see `hidden`."""
+        return replace(
+            self,
+            accounts=tuple(
+                replace(
+                    account,
+                    answers=tuple(
+                        replace(answer, card=None) if hidden(answer.player) else answer
+                        for answer in account.answers
+                    ),
+                )
+                for account in self.accounts
+            ),
+        )
+
+    def without(self, player: int) -> OpenTurn:
+        """The same without what a player answered, in whichever account."""
+        accounts = dict.fromkeys(account.without(player) for account in self.accounts)
+        return replace(self, accounts=tuple(accounts))
+
+    def in_words(self, game: Game) -> str:
+        """The turn as a line of table notes: `bob: plum knife ? -> cid shows`."""
+        cards = [account.cards for account in self.accounts]
+        heard = cards[0].intersection(*cards)
+        asked = [*sort_cards(heard, game.deck), *["?"] * (len(cards[0]) - len(heard))]
+        each = dict.fromkeys(_answers(account, game) for account in self.accounts)
+        name = game.players[self.player - 1]
+        return f"{name}: {' '.join(asked)} -> {' or '.join(each)}"
+
+
+def _answers(account: TurnAccount, game: Game) -> str:
+    """The answers of an account that are relied on."""
+    found = []
+    for answer in account.answers:
+        does = f"shows {answer.card or ''}".strip() if answer.shows else "passes"
+        found.append(f"{game.players[answer.player - 1]} {does}")
+    whole = any(a.shows for a in account.answers) or len(found) == game.p - 1
+    return ", ".join(found) + " ..." * (not whole)
+
+
+def open_turns(actions: Iterable[Action]) -> Iterator[tuple[int, OpenTurn]]:
+    """Each turn of which something is left open, with its step."""
+    for step, action in enumerate(actions):
+        if isinstance(action, OpenTurn):
+            yield step, action
+
+
+def account_of(actions: Iterable[Action]) -> OpenTurn | None:
+    """The one account that the actions of a turn give; None without a question."""
+    asks, answers = None, list[ReportedAnswer]()
+    for action in actions:
+        if isinstance(action, Asks):
+            asks = action
+        elif isinstance(action, OpenTurn):
+            return action
+        elif isinstance(action, No):
+            answers.append(ReportedAnswer(action.player, False))
+        elif isinstance(action, Shows):
+            answers.append(ReportedAnswer(action.player, True, action.card))
+    if asks is None:
+        return None
+    account = TurnAccount(asks.cards, tuple(answers))
+    return OpenTurn(asks.player, (account,))
+
+
+def leaves_open(history: History) -> bool:
+    """Whether what is given leaves open which history it was, or part of a hand."""
+    if history.game.possible_sizes or history.parts:
+        return True
+    return any(isinstance(action, OpenTurn) for action in history.actions)

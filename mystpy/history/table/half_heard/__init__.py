@@ -1,0 +1,1 @@
+"""Lines of table notes that leave something open."""
