@@ -27,8 +27,8 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.notebook.commands.prompt import NotebookPrompt
-from mystpy.notebook.file import NotebookFile, is_about_package
 from mystpy.notebook.entry import Entry
+from mystpy.notebook.file import NotebookFile, is_about_package
 from mystpy.notebook.ledger import DOUBTFUL, Correction, words_of
 from mystpy.notebook.notebook import Notebook
 from mystpy.notebook.start import GameStart

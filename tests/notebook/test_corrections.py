@@ -128,7 +128,7 @@ def test_which_names_the_smallest_sets_of_lines(notebook: Notebook) -> None:
     assert all(len(entries) in lines for lines in sets)
     assert {lines[0] for lines in sets} == {1, 4}
     said = list(shown.conflicts(entries, found, notebook.history))
-    assert f"  line 1, {LINES[0]}" in said
+    assert f"  line 1, {LINES[0]}: the answer of cid" in said
     assert "or these:" in said
 
 
