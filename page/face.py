@@ -41,16 +41,24 @@ ANSWERS: dict[str, Callable[..., Any]] = {axiom_texts.__name__: axiom_texts}
 """The answers of the modules that are loaded, each by the name of its question."""
 
 
+LATER = {
+    "package": "package_table",
+    "number": "number_play",
+    "daily": "daily_game",
+    "class": "class_work",
+    "worksheet": "class_work",
+    "drawing": "model_drawing",
+    "considered": "model_drawing",
+    "answer": "answer_reading",
+}
+"""Modules that are loaded when something is asked of them, by how its name begins."""
+
+
 def answer(name: str, arguments: str, *more: Any) -> str:
     """The answer to a question with its arguments as JSON; an error is one, too."""
     try:
         if name not in ANSWERS:
-            # Modules that are loaded when something is asked of them.
-            rooms = {"package": "package_table", "number": "number_play"}
-            rooms |= {"daily": "daily_game"}
-            rooms |= dict.fromkeys(("class", "worksheet"), "class_work")
-            rooms |= dict.fromkeys(("drawing", "considered"), "model_drawing")
-            room = rooms.get(name.partition("_")[0], "models")
+            room = LATER.get(name.partition("_")[0], "models")
             ANSWERS.update(import_module(room).ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}
     except MystError as error:

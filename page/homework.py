@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 Object = dict[str, Any]
@@ -44,6 +45,8 @@ def read_exercise(text: str, name: str) -> Object:
         "steps": [str(row.get("ask")) for row in rows],
         "given": given_text(exercise),
         "language": table.get("language", ""),
+        "label": table.get("label", ""),
+        **import_module("given_pictures").given_of(exercise),
         "file": text,
     }
 

@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mystpy.compilation import dataclass
+from mystpy.compilation import dataclass, replace
 from mystpy.errors import EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import LONGEST, AnswerError, load_exercise
 from mystpy.exercises.marking import Submission, marked_safely
@@ -28,7 +28,10 @@ from mystpy.files.toml import file_text
 
 T = TypeVar("T")
 
-COLUMNS = ("student", "exercise", "result", "points", "of", "feedback")
+COLUMNS = (
+    *("student", "exercise", "result", "points", "of", "feedback"),
+    "misconception",
+)
 RESULTS = ("right", "wrong", "unreadable", "limit", "failed", "missing")
 """What becomes of a submission: of these only the first has all points.
 
@@ -41,7 +44,7 @@ _NAME_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class SubmissionResult:
-    """What a submission is worth, and the remarks on it."""
+    """What a submission is worth, the remarks on it, and the misconception it shows."""
 
     student: str
     exercise: str
@@ -49,6 +52,7 @@ class SubmissionResult:
     points: int
     of: int
     feedback: str
+    misconception: str = ""
 
     def row(self) -> dict[str, Any]:
         """It as a row of the table."""
@@ -169,7 +173,8 @@ def _marked(
         return _result(handed, "failed", 0, of, str(error))
     message = found.note if found.witness is None else found.witness.words
     word = "right" if found.right else "wrong"
-    return _result(handed, word, found.points, found.of, message)
+    result = _result(handed, word, found.points, found.of, message)
+    return replace(result, misconception=found.misconception)
 
 
 def _result(

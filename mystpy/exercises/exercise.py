@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from mystpy.compilation import dataclass, field, pattern
+from mystpy.compilation import dataclass, field, pattern, replace
 from mystpy.errors import MystError, QueryError
 from mystpy.exercises.parameters import PARAMETERS, filled_table
 from mystpy.files.table import Table, TomlFile
@@ -25,7 +25,7 @@ PACKAGE_KINDS = ("value", "agents", "runs", "plan")
 
 COMMON = (
     *("exercise", "title", "chapter", "points", "text", "hints", "further"),
-    *("key", "sealed", PARAMETERS),
+    *("practises", "key", "sealed", PARAMETERS),
 )
 """The keys that every exercise may have; `key` is for the teacher alone."""
 
@@ -67,19 +67,24 @@ class ExerciseWitness:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What an answer is worth: of how many points, why, and what is said besides."""
+    """What an answer is worth: of how many points, why, and what is said besides.
+
+    `misconception` is the id of the one that a wrong answer shows, if it is known.
+    """
 
     right: bool
     points: int
     of: int
     witness: ExerciseWitness | None = None
     note: str = ""
+    misconception: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """An exercise; `table` has all keys of its file, those of its kind too.
 
+    `practises` has the misconceptions that can be overcome with it.
     `variant` names the values of its parameters, which are filled in; it is empty if
     the exercise has none.
     """
@@ -92,9 +97,14 @@ class Exercise:
     text: str
     hints: tuple[str, ...]
     further: tuple[str, ...]
+    practises: tuple[str, ...]
     table: Table
     file: TomlFile
     variant: str = ""
+
+    def with_value(self, key: str, value: object) -> Exercise:
+        """The exercise with another value under a key of its file."""
+        return replace(self, table={**self.table, key: value})
 
     def mark(self, witness: ExerciseWitness | None, note: str = "") -> Mark:
         """All points without a witness that the answer is wrong, else none."""
@@ -182,6 +192,7 @@ def load_exercise(text: str, name: str) -> Exercise:
         text=file.needed(table, "text", "an exercise").strip(),
         hints=file.strings(table, "hints"),
         further=file.strings(table, "further"),
+        practises=file.strings(table, "practises"),
         table=table,
         file=file,
         variant=variant,

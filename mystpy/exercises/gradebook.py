@@ -28,12 +28,13 @@ from mystpy.exercises.classroom import (
     texts_for,
 )
 from mystpy.exercises.exercise import AnswerError, load_exercise
+from mystpy.exercises.guidance.class_report import misconceptions_section
 from mystpy.exercises.submissions import SubmittedFile, printable
 from mystpy.exercises.supervision import Limits
 from mystpy.files.journal import Journal
 from mystpy.files.rows import Check, RowFault, is_count, is_text, require
 
-FORMAT = 2
+FORMAT = 3
 """The version of the keys in a row."""
 
 _CHECKS: dict[str, Check] = {"str": is_text, "int": is_count}
@@ -259,7 +260,8 @@ def errors_page(results: Sequence[SubmissionResult], titles: Mapping[str, str]) 
     students = len({each.student for each in results})
     count = sum(each.result != "missing" for each in results)
     summary = f"{count} submissions of {students} students."
-    return _PAGE.format(summary=summary, parts=parts)
+    section = misconceptions_section(results)
+    return _PAGE.format(summary=summary, parts=f"{section}{parts}")
 
 
 def _part(name: str, title: str, found: Sequence[SubmissionResult]) -> str:

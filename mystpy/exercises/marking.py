@@ -16,6 +16,10 @@ from mystpy.exercises.exercise import (
     Mark,
     load_exercise,
 )
+from mystpy.exercises.misconceptions.recognition import (
+    misconception_in,
+    seals_of_mistakes,
+)
 from mystpy.exercises.parameters import assignments, fixed_text
 from mystpy.exercises.sandbox.client import preload
 from mystpy.exercises.sealing import new_salt
@@ -82,7 +86,10 @@ def mark(exercise: Exercise, answer: str) -> Mark:
         raise AnswerError(f"an answer of more than {LONGEST:,} characters is not read")
     if "\0" in answer or not answer.strip():
         raise AnswerError("there is nothing to mark in your answer")
-    return _TASKS[exercise.kind](exercise, answer)
+    found = _TASKS[exercise.kind](exercise, answer)
+    if found.right:
+        return found
+    return replace(found, misconception=misconception_in(exercise, answer))
 
 
 def mark_submission(given: Submission) -> Mark:
@@ -185,7 +192,7 @@ def _rows_of_seals(exercise: Exercise, text: str, salt: str) -> list[str]:
     Each variant has a salt of its own, so that equal values have other seals.
     """
     if not exercise.variant:
-        return toml_rows({"salt": salt, **_SEALS[exercise.kind](exercise, salt)})
+        return toml_rows(_seals(exercise, salt))
     file = exercise.file
     rows: dict[str, object] = {}
     for found in assignments(file, file.table()):
@@ -193,5 +200,14 @@ def _rows_of_seals(exercise: Exercise, text: str, salt: str) -> list[str]:
         own = salt
         if rows:  # the first one has the salt that is given
             own = sha256(f"{salt} {found.key}".encode()).hexdigest()[: len(salt)]
-        rows[found.key] = {"salt": own, **_SEALS[exercise.kind](variant, own)}
+        rows[found.key] = _seals(variant, own)
     return ["[sealed.variants]", *toml_rows(rows)]
+
+
+def _seals(exercise: Exercise, salt: str) -> dict[str, object]:
+    """The salt, and what a student's file has of the key and of its mutants."""
+    return {
+        "salt": salt,
+        **_SEALS[exercise.kind](exercise, salt),
+        **seals_of_mistakes(exercise, salt),
+    }

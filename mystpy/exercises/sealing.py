@@ -5,6 +5,7 @@ In the field: salted password hashing by a memory-hard function (scrypt, RFC 791
 A value is sealed as a whole, so that it has to be guessed; a program guesses all small
 numbers. A formula is sealed by its truth value in each world, behind one slow hash: who
 writes a program can find the values, as can who asks often enough, but not the formula.
+A mistake that is expected is sealed as a whole: its tag is found by those who make it.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 WORK = 2**13
 """How slow the hash is: scrypt's n."""
 _TAG = 4
+_MISTAKE_TAG = 12
+_TAGS_TOGETHER = 16
+"""The number of tags of mistakes is a multiple of this."""
 _SALT = 16
 """How long a salt is, in bytes."""
 
@@ -60,3 +64,30 @@ def _tag(key: bytes, place: int, bit: bool) -> str:
 def new_salt() -> str:
     """A salt that nothing in the file tells, and that tells nothing of the key."""
     return secrets.token_hex(_SALT)
+
+
+def seal_mistakes(salt: str, mistakes: Mapping[str, str]) -> list[str]:
+    """What wrong values become, each with the name of a mistake.
+
+    Tags that say nothing are added, so that the number of tags says little; all are
+    sorted. A tag can be read by those alone who have made the mistake.
+    """
+    tags = {_mistake_tag(slow_hash(salt, x), name) for x, name in mistakes.items()}
+    padding = slow_hash(salt, "no mistake")
+    for place in range(-len(tags) % _TAGS_TOGETHER):
+        tags.add(_mistake_tag(padding, str(place)))
+    return sorted(tags)
+
+
+def sealed_mistake(
+    salt: str, tags: Collection[str], value: str, names: Iterable[str]
+) -> str:
+    """The first of these names with which a wrong value is sealed; "" if none is."""
+    if not tags:
+        return ""
+    key = slow_hash(salt, value)
+    return next((name for name in names if _mistake_tag(key, name) in tags), "")
+
+
+def _mistake_tag(key: bytes, name: str) -> str:
+    return hmac.new(key, name.encode(), hashlib.sha256).hexdigest()[:_MISTAKE_TAG]

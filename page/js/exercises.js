@@ -2,6 +2,10 @@
 import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
 import { t } from "./texts.js";
 import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
+import { paletteOf } from "./exercises/palette.js";
+import { readLive } from "./exercises/live.js";
+import { givenOf } from "./exercises/given.js";
+import { note, progressOf, saveButton, tellNext } from "./exercises/record.js";
 
 const SECONDS = 120; // after which an answer that is still being marked is given up
 const kept = new Kept("exercises");
@@ -34,16 +38,20 @@ const badge = (row) => {
   const { result } = kept.get(row.exercise);
   return result ? h("span", { class: `verdict ${result === "right" ? "HOLDS" : "FALSE"}` }, t(`exercise.${result}`)) : null;
 };
+const isSolved = (row) => kept.get(row.exercise).result === "right";
 const points = (row) => t(row.of === 1 ? "exercise.point" : "exercise.points", { n: row.of });
 
 function contents(wanted) {
   const list = h("div", { id: "exercise-list" });
+  const next = h("div", { id: "next", "aria-live": "polite" });
+  tellNext(next, rows);
   const trouble = h("div", {});
   const show = () => {
     const found = listed();
-    const done = found.filter((row) => kept.get(row.exercise).result === "right").length;
+    const done = found.filter(isSolved).length;
     fill(list, h("p", { role: "status" }, t("exercise.count", { n: found.length, done })),
       [...new Set(found.map((row) => row.chapter))].map((chapter) => h("section", {}, h("h2", {}, chapter),
+        progressOf(rows.filter((row) => row.chapter === chapter), isSolved),
         h("ul", {}, found.filter((row) => row.chapter === chapter).map((row) =>
           h("li", {}, h("a", { href: `#/exercises/${row.exercise}` }, row.title), " ",
             h("span", { class: "hint" }, `${t(`exercise.kind.${row.kind}`)}, ${points(row)} `), badge(row)))))));
@@ -54,6 +62,7 @@ function contents(wanted) {
   } }, [["", t("exercise.any")], ...options], chosen[name]);
   const kinds = [...new Set(rows.map((row) => row.kind))].map((kind) => [kind, t(`exercise.kind.${kind}`)]);
   fill(place, h("h1", {}, t("exercise.title")), wanted === "own" ? h("p", { class: "error", role: "alert" }, t("exercise.ownGone")) : wanted ? missingBox(wanted, t) : null, h("p", {}, t("exercise.intro")),
+    progressOf(rows, isSolved), next,
     h("div", { class: "row" }, field(t("exercise.byKind"), choice("kind", kinds)),
       field(t("exercise.byChapter"), choice("chapter", chapters().map((one) => [one, one])))),
     list,
@@ -67,7 +76,7 @@ function contents(wanted) {
           fill(trouble);
           location.hash = "#/exercises/own";
         } catch (error) { fill(trouble, errorBox(error, t)); }
-      } }))));
+      } })), h("p", {}, saveButton())));
   show();
 }
 
@@ -82,15 +91,21 @@ function draw(row) {
     above: h("p", {}, h("a", { href: "#/exercises" }, t("exercise.all"))),
     below: h("nav", { class: "row", "aria-label": t("exercise.way") }, way(near[at - 1], "course.before"), at < 0 ? null : way(near[at + 1], "course.next")),
     badge: badge(row),
+    keepsRight: true,
+    onMark: (found, next) => {
+      if (row !== own) note(row.exercise, found.right, found.misconception?.id);
+      tellNext(next, rows, row.exercise);
+    },
   });
 }
 
 /**
  * Draw an exercise into a place, with a field for an answer that is marked there.
  * `get` and `set` keep what is kept of it: {draft, result, points, marked};
- * `above`, `below` and `badge` are elements, or null.
+ * `above`, `below` and `badge` are elements, or null. With `keepsRight` a right answer stays one;
+ * `onMark` gets each mark, and an element for what comes next.
  */
-export function exerciseView(place, row, { get, set, above = null, below = null, badge = null }) {
+export function exerciseView(place, row, { get, set, above = null, below = null, badge = null, keepsRight = false, onMark = null }) {
   const remember = (value) => set({ ...get(), ...value });
   const saved = get();
   const answer = h("textarea", { id: "answer", class: "source", rows: { model: 10, action: 6, clause: 6 }[row.kind] ?? 3,
@@ -101,6 +116,8 @@ export function exerciseView(place, row, { get, set, above = null, below = null,
     } });
   answer.value = saved.draft ?? "";
   const result = h("div", { id: "mark", "aria-live": "polite" });
+  const reading = h("div", { id: "reading", "aria-live": "polite" });
+  const next = h("div", { id: "next", "aria-live": "polite" });
   const state = h("p", { id: "marking", role: "status" });
   const button = h("button", { id: "mark-it", type: "submit" }, t("exercise.mark"));
   const stop = h("button", { id: "stop-marking", class: "small", type: "button", disabled: true, onclick: endStudy }, t("exercise.stop"));
@@ -122,8 +139,12 @@ export function exerciseView(place, row, { get, set, above = null, below = null,
     fill(result);
     try {
       const found = await study().ask("mark_answer", [row.file, row.exercise, answer.value]);
-      if (!found.missing) remember({ draft: answer.value, result: found.right ? "right" : "wrong", points: found.points, marked: answer.value });
+      if (!found.missing) {
+        const right = found.right || (keepsRight && get().result === "right");
+        remember({ draft: answer.value, result: right ? "right" : "wrong", points: found.points, marked: answer.value });
+      }
       fill(result, found.missing ? missingOf(found.missing) : markOf(found, row));
+      if (!found.missing) onMark?.(found, next);
     } catch (error) {
       fill(result, error.stopped ? h("p", { class: "error" }, t(late ? "exercise.late" : "exercise.stopped", { s: SECONDS })) : errorBox(error, t));
     }
@@ -140,12 +161,15 @@ export function exerciseView(place, row, { get, set, above = null, below = null,
       h("section", { class: "box", "aria-label": t("exercise.task") },
         row.text.split(/\n\s*\n/).map((part) => h("p", { class: "task" }, part)),
         row.steps.length ? h("ol", {}, row.steps.map((step) => h("li", {}, step))) : null,
-        row.given ? h("details", { open: true }, h("summary", {}, t("exercise.given")), h("pre", { class: "code", tabindex: "0" }, row.given)) : null,
+        givenOf(row),
+        row.given ? h("details", { open: !givenOf(row) }, h("summary", {}, t("exercise.given")), h("pre", { class: "code", tabindex: "0" }, row.given)) : null,
+        row.kind === "clause" && row.label ? h("p", { class: "hint", id: "in-theory" }, t("exercise.inTheory", { label: row.label })) : null,
         hintsOf(row), row.further.length ? h("p", { class: "hint" }, t("exercise.further", { what: row.further.join("; ") })) : null),
       h("section", { class: "box", "aria-label": t("exercise.yours") },
         h("form", { onsubmit: (event) => { event.preventDefault(); marked(); } },
-          field(t(`exercise.how.${row.kind}`), answer), button, " ", stop), state, result)),
+          field(t(`exercise.how.${row.kind}`), answer), reading, paletteOf(row, answer), button, " ", stop), state, result, next)),
     below);
+  readLive(row, answer, reading);
 }
 
 /** The hints, each behind the one before. */
@@ -166,10 +190,12 @@ function hintsOf({ hints }) {
   return h("div", {}, list, more);
 }
 
-function markOf({ right, points: won, of, witness, note, svg }, row) {
+function markOf({ right, points: won, of, witness, note: said, svg, misconception }, row) {
   return h("div", { class: right ? "right" : "error", "data-mark": right ? "right" : "wrong" },
     h("p", {}, h("strong", {}, t(right ? "exercise.isRight" : "exercise.isWrong")), ` ${t("exercise.won", { won, of })}`),
-    witness ? h("p", { class: "words" }, witness.words) : null, note ? h("p", {}, note) : null,
+    misconception ? h("div", { class: "next-step", "data-misconception": misconception.id },
+      h("h3", {}, t("exercise.nextStep")), h("p", {}, misconception.hint)) : null,
+    witness ? h("p", { class: "words" }, witness.words) : null, said ? h("p", {}, said) : null,
     svg ? h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.picture") }, pictureOf(svg)) : null,
     !right && row.hints.length ? h("p", { class: "hint" }, t("exercise.seeHints")) : null);
 }

@@ -205,6 +205,11 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "serve-package": [("serve", "--theory", "muddy-children")],
     "exercise-hints": [(*EXERCISE, "--hint", "--hint")],
+    "exercise-next": [
+        ("exercise", "--next", "queries/exercises/class/bob"),
+        ("exercise", "--next", "queries/exercises/class/ann"),
+        ("exercise", "--next", "tests/exercises/records/one-of-counts.json"),
+    ],
     "exercise-mark": [
         (*EXERCISE, "30; 12; 1/6"),
         ("exercise", "example:exercises/hexa-own-card", "h(1,r)"),

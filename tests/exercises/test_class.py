@@ -172,7 +172,7 @@ def test_no_cell_is_a_formula_and_no_page_has_a_script() -> None:
     nasty = SubmissionResult("=cmd()", "@x", "wrong", 0, 1, "<script>alert(1)</script>")
     twice = SubmissionResult("+bob", "@x", "wrong", 0, 1, "<script>alert(1)</script>")
     rows = list(csv.reader(as_csv([nasty, twice]).splitlines()))
-    assert all(cell[:1] not in "=+-@" for row in rows[1:] for cell in row)
+    assert all(cell[:1] not in set("=+-@") for row in rows[1:] for cell in row)
     page = errors_page([nasty, twice], {})
     assert "<script>" not in page
     assert "<td>2</td><td>wrong</td>" in page

@@ -76,7 +76,7 @@ def test_a_cell_without_a_formula_stays_as_it_is() -> None:
     said = "h(1,r) is true; 0=s1 1=s2, and -> is not: a-b"
     table = as_csv([SubmissionResult("M\u00fcller-Lang", "a-b", "wrong", 0, 1, said)])
     row = next(csv.reader(table.splitlines()[1:]))
-    assert row == ["M\u00fcller-Lang", "a-b", "wrong", "0", "1", said]
+    assert row == ["M\u00fcller-Lang", "a-b", "wrong", "0", "1", said, ""]
 
 
 class Tags(HTMLParser):

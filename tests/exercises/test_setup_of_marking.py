@@ -109,4 +109,4 @@ def test_no_points_are_told_of_what_could_not_be_marked() -> None:
     rows = as_csv(
         [SubmissionResult("ann", "a", "failed", 0, 2, "setup: x")]
     ).splitlines()
-    assert rows[1] == "ann,a,failed,,2,setup: x"
+    assert rows[1] == "ann,a,failed,,2,setup: x,"

@@ -96,7 +96,7 @@ def test_marks_and_errors_are_replaced_as_a_whole(run: Run, tmp_path: Path) -> N
     words = ("grade", str(tmp_path / "class"), "--out", str(out), "--resume")
     assert run(*words).exit_code == 0
     before = {p.name: p.read_bytes() for p in out.iterdir()}
-    files = ["marks.csv", "table.csv", "errors.html"]
+    files = ["marks.csv", "table.csv", "errors.html", "misconceptions.json"]
     assert before.keys() == {"grade.jsonl", *files}
     for number, name in enumerate(files, 1):
         with failing(Faults("replace", number)):

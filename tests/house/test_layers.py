@@ -89,6 +89,7 @@ HOMES = {
     "numpy": {
         "engines.symbolic.count.draw",
         "env",
+        "exercises.misconceptions",
         "kripke",
         "packages.history_runs.history_model",
         "packages.history_runs.listed_runs",

@@ -36,6 +36,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "how a player plays: another number is another player": ("players",),
     "how much of a text, file, or message from outside is read": (
         *("axiom_folder.prolog_terms.MAX_DEPTH", "exercises.sandbox"),
+        "exercises.guidance.plain_sentences.LONGEST_SENTENCE",
         *(
             "exercises.submissions._MAX_FOLDERS",
             "exercises.classwork.archives",

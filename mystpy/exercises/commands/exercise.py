@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -24,6 +25,7 @@ from mystpy.exercises.commands.marks import (
 )
 from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, load_exercise
 from mystpy.exercises.marking import Submission, mark, marked_safely, split_exercise
+from mystpy.exercises.misconceptions.catalogue import find_misconception
 from mystpy.exercises.supervision import Limits
 from mystpy.files import disk
 from mystpy.files.whole import make_folder, write_whole
@@ -33,7 +35,7 @@ _LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
 
 
 @click.command("exercise")
-@click.argument("file")
+@click.argument("file", required=False)
 @click.argument("answer", required=False)
 @click.option(
     "--hint", "hints", count=True, help="Show a hint; given twice, two, and so on."
@@ -47,22 +49,24 @@ _LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
     metavar="FOLDER",
     help="Write what students get, and the teacher's key apart, into FOLDER.",
 )
+@click.option(
+    "--next",
+    "record",
+    metavar="RECORD",
+    help="Show the next exercise for a student: a record, or a folder of answers.",
+)
 @seconds_option("Processor time that clauses may use (30).")
 @format_option("text", "json")
-def command(
-    file: str,
-    answer: str | None,
-    hints: int,
-    output: str | None,
-    folder: str | None,
-    seconds: float | None,
-    form: str,
-) -> int:
+def command(file: str | None, form: str, **options: Any) -> int:
     """Show the exercise of FILE, or mark ANSWER: a text, a file, or - for input.
 
     The exit status is 0 if ANSWER is right, 1 if it is wrong, 2 if it cannot be read,
     and 3 if its clauses take more time or memory than they have. A wrong answer comes
     with a witness: a world, a deal or a history in which it and the right one differ.
+    If it fits a known misconception, the next step comes first.
+
+    With --next the next exercise for a student is shown, with the reason. RECORD is a
+    file that the page saves, or the folder in which a student's answers are.
 
     With --theory NAME|DIR of a package an exercise about the package is drawn instead:
     mystpy exercise --theory hexa --help.
@@ -72,19 +76,39 @@ def command(
       $ mystpy exercise example:exercises/hexa-own-card
       $ mystpy exercise example:exercises/hexa-own-card 'K(1,h(1,r))'
       $ mystpy exercise example:exercises/hexa-own-card --hint
+      $ mystpy exercise --next queries/exercises/class/bob
     """
+    if options["record"] is not None:
+        from mystpy.exercises.commands.next_exercise import tell_next
+
+        return tell_next(Path(options["record"]), file, form)
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
     text, name = file_read(file)
-    if folder is not None:
-        return _split(text, name, Path(folder))
-    exercise = load_exercise(text, name)
+    if options["folder"] is not None:
+        return _split(text, name, Path(options["folder"]))
+    return _show_or_mark(Submission(text, name, ""), form, **options)
+
+
+def _show_or_mark(
+    given: Submission,
+    form: str,
+    *,
+    answer: str | None,
+    hints: int,
+    output: str | None,
+    seconds: float | None,
+    **_: object,
+) -> int:
+    """Show an exercise or its hints, or mark an answer."""
+    exercise = load_exercise(given.text, given.name)
     if hints and answer is None:
         return _hint(exercise, hints, form)
     if answer is None:
         json_text = theory_line(task_object(exercise)) if form == "json" else None
         click.echo(json_text or "\n".join(lines_of(exercise)))
         return YES
-    given = Submission(text, name, answer_of(answer))
-    found = _marked(exercise, given, seconds)
+    found = _marked(exercise, given._replace(answer=answer_of(answer)), seconds)
     tell_mark(exercise, found, form, hints)
     if output is not None and found.witness is not None:
         draw_witness(found.witness, output, exercise.title)
@@ -137,6 +161,8 @@ def tell_mark(
     click.echo(f"{word}: {found.points} of {found.of}")
     if found.note:
         click.echo(found.note)
+    if (shown := find_misconception(found.misconception)) is not None:
+        click.echo(f"next step: {shown.hint}")
     if found.witness is not None:
         click.echo(found.witness.words)
         if hint is not None:

@@ -40,6 +40,7 @@ from mystpy.exercises.commands.class_marking import (
 )
 from mystpy.exercises.exercise import load_exercise
 from mystpy.exercises.gradebook import Gradebook, as_csv, errors_page
+from mystpy.exercises.guidance.class_report import misconceptions_json
 from mystpy.exercises.marking import require_marking
 from mystpy.exercises.supervision import Limits
 from mystpy.exercises.worksheets.variants import VariantTexts
@@ -115,7 +116,7 @@ def command(folder: str, form: str, **options: object) -> int:
 
     With --out results are written as they are found, into grade.jsonl: after Ctrl-C
     --resume goes on with them, and marks again what has changed or is damaged.
-    marks.csv, table.csv and errors.html are made at the end.
+    marks.csv, table.csv, errors.html and misconceptions.json are made at the end.
 
     \b
     Examples:
@@ -250,6 +251,7 @@ def _write(
         "marks.csv": as_csv(found),
         "table.csv": table_csv(table),
         "errors.html": errors_page(found, titles),
+        "misconceptions.json": misconceptions_json(found),
     }
     for name, content in files.items():
         write_whole(out / name, content)

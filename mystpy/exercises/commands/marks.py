@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mystpy.engines import get_engine
 from mystpy.errors import MystError
 from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark
+from mystpy.exercises.misconceptions.catalogue import find_misconception
 from mystpy.files.json_text import Object
 
 _HOW = {
@@ -74,11 +75,13 @@ def mark_object(exercise: Exercise, mark: Mark, hint: str | None) -> Object:
     witness_object = (
         None if witness is None else {"words": witness.words, **witness.facts}
     )
+    misconception = find_misconception(mark.misconception)
     return {
         "exercise": exercise.name,
         "right": mark.right,
         "points": mark.points,
         "of": mark.of,
+        "misconception": misconception and misconception.as_object(),
         "witness": witness_object,
         "hint": None if mark.right else hint,
         "note": mark.note,

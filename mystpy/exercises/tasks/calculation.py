@@ -36,6 +36,7 @@ from mystpy.views import seen_by
 
 KEYS = ("game", "hands", "history", "model", "step")
 _STEP = ("ask", "deals", "share", "worlds", "player")
+_COMPUTED = {"deals", "share", "worlds"}
 _NUMBER = pattern(r"-?[0-9]{1,40}(?:\s*/\s*[0-9]{1,40}|\.[0-9]{1,20})?", re.ASCII)
 
 
@@ -47,21 +48,38 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     """
     exercise.only(*KEYS, needed=("step",))
     rows = exercise.file.rows(exercise.table, "step")
-    given = [_number(part) for part in re.split(r"[;\n]", answer) if part.strip()]
-    first = 0
-    if len(given) == 1 < len(rows):
-        first = len(rows) - 1
-    elif len(given) != len(rows):
-        raise AnswerError(
-            f"there are {len(rows)} steps, and your answer has {len(given)} numbers",
-            hint="one for each step, with ; between, or the last one alone",
-        )
+    first, given = numbers_of(answer, len(rows))
     for place, value in enumerate(given, first):
         witness = _wrong(exercise, rows[place], place, value)
         if witness is not None:
             won = 0 if first else exercise.points * place // len(rows)
             return Mark(False, won, exercise.points, witness)
     return exercise.mark(None)
+
+
+def numbers_of(answer: str, steps: int) -> tuple[int, list[Fraction]]:
+    """The numbers of an answer, and the place of the step that the first is for.
+
+    Raises AnswerError unless there is one for each step, or one for the last.
+    """
+    given = [_number(part) for part in re.split(r"[;\n]", answer) if part.strip()]
+    if len(given) == 1 < steps:
+        return steps - 1, given
+    if len(given) != steps:
+        raise AnswerError(
+            f"there are {steps} steps, and your answer has {len(given)} numbers",
+            hint="one for each step, with ; between, or the last one alone",
+        )
+    return 0, given
+
+
+def is_right_number(
+    exercise: Exercise, row: Table, place: int, value: Fraction
+) -> bool:
+    """Whether a number is that of a step. Raises MystError for a faulty exercise."""
+    if _COMPUTED & set(row):
+        return value == computed(exercise, row)
+    return _sealed_value(exercise, place, value)
 
 
 def _number(text: str) -> Fraction:
@@ -85,7 +103,7 @@ def _wrong(
     exercise.file.only(row, _STEP, "[[step]]", ("ask",))
     asked = f"step {place + 1}, {exercise.file.needed(row, 'ask', '[[step]]')}"
     facts: dict[str, object] = {"step": place + 1, "given": str(value)}
-    if {"deals", "share", "worlds"} & set(row):
+    if _COMPUTED & set(row):
         right = computed(exercise, row)
         if value == right:
             return None

@@ -21,6 +21,7 @@ from mystpy.kripke.files.model_file import ModelFile, model_text, read_model
 from mystpy.kripke.files.model_state import ModelState, told_apart
 from mystpy.kripke.model import Model
 from mystpy.kripke.refinement.isomorphism import normal_form
+from mystpy.kripke.update.steps import Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Not
 from mystpy.language.subformulas import size
@@ -37,19 +38,19 @@ LARGEST_SAID = 60
 def mark(exercise: Exercise, answer: str) -> Mark:
     """The mark of a model, written as in a model file."""
     exercise.only(*KEYS, needed=("agents", "atoms"))
-    state = _given_model(exercise, answer)
-    return exercise.mark(_fault(exercise, state), _size(state))
+    state = state_of_answer(exercise, answer)
+    return exercise.mark(fault_of_state(exercise, state), _size(state))
 
 
 def mark_action(exercise: Exercise, answer: str) -> Mark:
     """The mark of an action model, written as a step of a model file."""
     exercise.only(*KEYS, needed=("model",))
     before = model_state(exercise)
-    after = _given_action(before, answer)
+    after = state_after_answer(before, answer)
     if after.refused is not None:
         words = f"your action cannot happen: {after.refused}"
         return exercise.mark(ExerciseWitness(words, {}, drawn_world(before)))
-    return exercise.mark(_fault(exercise, after), f"after it {_size(after)}")
+    return exercise.mark(fault_of_state(exercise, after), f"after it {_size(after)}")
 
 
 def _size(state: ModelState) -> str:
@@ -58,7 +59,7 @@ def _size(state: ModelState) -> str:
     return f"there {are}, {state.kinds} up to bisimulation"
 
 
-def _given_model(exercise: Exercise, answer: str) -> ModelState:
+def state_of_answer(exercise: Exercise, answer: str) -> ModelState:
     """The model of an answer. Raises AnswerError."""
     file, table = exercise.file, exercise.table
     try:
@@ -83,7 +84,7 @@ def _given_model(exercise: Exercise, answer: str) -> ModelState:
     return ModelState(whole, found.point)
 
 
-def _given_action(before: ModelState, answer: str) -> ModelState:
+def state_after_answer(before: ModelState, answer: str) -> ModelState:
     """The state after the action of an answer. Raises AnswerError."""
     source = model_text(f"{answer}\n", "your answer")
     try:
@@ -100,7 +101,7 @@ def _given_action(before: ModelState, answer: str) -> ModelState:
         raise AnswerError(str(error), hint=error.hint) from None
 
 
-def _fault(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
+def fault_of_state(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
     """What a model lacks: a property, a size, or that it is bisimilar to one."""
     for row in exercise.file.rows(exercise.table, "require"):
         found = _unmet(exercise, row, state)
@@ -146,8 +147,8 @@ def _unmet(exercise: Exercise, row: Table, state: ModelState) -> ExerciseWitness
 def _unlike(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
     """How a state differs from that after the step that it should be like."""
     before = model_state(exercise)
-    row = exercise.file.inner(exercise.table, "like")
-    step = GivenSteps(exercise.file, before.model.words).planned(row).step
+    step = right_step(exercise, before)
+    assert step is not None, "it is given"
     right = before.after(step)
     found = told_apart(right, state)
     if found is None:
@@ -165,13 +166,22 @@ def _unlike(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
     return ExerciseWitness(words, {"formula": text}, drawn_world(state))
 
 
+def right_step(exercise: Exercise, before: ModelState) -> Step | None:
+    """The step that an action should be like; None if it is sealed, or not given."""
+    given = exercise.file.inner(exercise.table, "like")
+    if not given and exercise.key is not None:
+        given = exercise.file.inner(exercise.key, "step")
+    steps = GivenSteps(exercise.file, before.model.words)
+    return steps.planned(given).step if given else None
+
+
 def _against_seal(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
     """None if a state is bisimilar to the hidden one."""
     if exercise.key is None:
         given = exercise.sealed
-        same = seal(str(given["salt"]), _form(state)) == given["form"]
+        same = seal(str(given["salt"]), form_of_state(state)) == given["form"]
     else:
-        same = _form(state) == _form(_solution(exercise))
+        same = form_of_state(state) == form_of_state(_solution(exercise))
     if same:
         return None
     words = "some formula tells your model from the right one"
@@ -183,19 +193,20 @@ def _solution(exercise: Exercise) -> ModelState:
     key = exercise.key or {}
     if exercise.kind == "action":
         before = model_state(exercise)
-        row = exercise.file.inner(key, "step")
-        steps = GivenSteps(exercise.file, before.model.words)
-        return before.after(steps.planned(row).step)
+        step = right_step(exercise, before)
+        if step is None:
+            raise exercise.file.fault("[key] has no [key.step]", word="key")
+        return before.after(step)
     file = read_model(model_source(exercise.file.inner(key, "model"), exercise.file))
     return ModelState(file.model, file.point)
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
     """What the key is sealed as."""
-    return {"form": seal(salt, _form(_solution(exercise)))}
+    return {"form": seal(salt, form_of_state(_solution(exercise)))}
 
 
-def _form(state: ModelState) -> str:
+def form_of_state(state: ModelState) -> str:
     """A text that bisimilar states have in common, and no others."""
     small = state.contracted()
     return repr(normal_form(small.model, small.point))

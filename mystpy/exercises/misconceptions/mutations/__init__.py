@@ -1,0 +1,1 @@
+"""Mutants of formulas: what somebody writes who has a misconception."""
