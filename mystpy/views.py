@@ -270,17 +270,12 @@ def seen_by(history: History, player: int | None) -> History:
 def action_seen_by(
     action: Action, player: int | None, sight: Sight = SHIPPED
 ) -> Action:
-    """An action as a player has seen it: without the card of a show of others.
-
-    Nor has anybody but who guessed seen a result that is private to that player. For
-    None and OBSERVER as everybody has seen it.
-    """
+    """An action as a player has seen it, without what is hidden; None is everybody."""
     if isinstance(action, Right | Wrong):
         hidden = sight.hides(player, action.name, action.player)
         return ResultTold(action.player) if hidden else action
     if isinstance(action, OpenTurn):
-        to = action.player
-        return action.without_cards(lambda k: sight.hides(player, Shows.name, k, to))
+        return action.without_cards(lambda *x: sight.hides(player, Shows.name, *x))
     if not isinstance(action, Shows) or action.card is None:
         return action
     hidden = sight.hides(player, Shows.name, action.player, action.to)

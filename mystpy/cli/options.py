@@ -150,7 +150,7 @@ def query_of(
     its own, actions that follow. Raises QueryError if there is neither text nor game.
     """
     changes = QueryChanges(
-        None if game is None else read_game(game),
+        None if game is None else read_game(game, ranges=True),
         _read_hands(hands),
         "\n".join(actions),
     )
@@ -203,12 +203,21 @@ def read_players(text: str) -> list[str]:
     return [name.strip() for name in text.strip("[]{}").split(",")]
 
 
-def read_game(text: str) -> Game:
-    """The game of a JSON object, of inline TOML, or of MYST(m,n,p,q)."""
+def read_game(text: str, *, ranges: bool = False) -> Game:
+    """The game of a JSON object, of inline TOML, or of MYST(m,n,p,q).
+
+    Raises QueryError if its sizes are ranges, unless the command follows these.
+    """
     if constants := _MYST.fullmatch(text.strip()):
         sizes = dict(zip("mnpq", map(int, constants.groups()), strict=True))
         return Game.from_dict({"rules": "myst", **sizes})
-    return Game.from_dict(read_object(text, "--game"))
+    game = Game.from_dict(read_object(text, "--game"))
+    if game.possible_sizes and not ranges:
+        raise QueryError(
+            "here the sizes of hands have to be known, and some are ranges",
+            hint="ask, know, why, legal, poss and notebook follow ranges",
+        )
+    return game
 
 
 def read_object(text: str, option: str) -> Any:

@@ -89,6 +89,17 @@ class CountedDeals:
             raise no_deal()
         return found
 
+    def case_count(self) -> int:
+        """The number of disjoint cases by which deals are counted."""
+        found = 0
+        for game, given, base in self.histories.bases():
+            alone = PossibleHistory(game, (), base, given)
+            grid = ViewGrid(base.game)
+            with suppress(NoWorldFits):
+                grid.update(self.histories.seen(alone, self.player))
+                found += sum(1 for _ in self._residues(game, grid.residue))
+        return found
+
     def _weights(self, game: Game) -> tuple[Show, ...]:
         """The shows by which deals are weighed, which are the same in all histories."""
         first = next(each for each in self.among if each.game == game)

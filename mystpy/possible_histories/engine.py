@@ -21,6 +21,7 @@ from mystpy.engines.symbolic.cases import value_of
 from mystpy.engines.symbolic.engine import join_grids
 from mystpy.errors import QueryError
 from mystpy.history.accounts import leaves_open
+from mystpy.history.actions import NoAsk
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.decidable import ground
@@ -79,7 +80,8 @@ class PossibleHistoriesEngine(Engine):
         histories, found = possible_histories(history), dict[object, PossibleAction]()
         for game in histories.games:
             for each in self.engine.possible(histories.without_accounts(game)):
-                found.setdefault(each.action, each)
+                if history.game.board or not isinstance(each.action, NoAsk):
+                    found.setdefault(each.action, each)
         return tuple(self._judged(history, each) for each in found.values())
 
     def _judged(self, history: History, found: PossibleAction) -> PossibleAction:

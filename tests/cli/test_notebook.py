@@ -136,7 +136,7 @@ def test_what_is_known_can_be_asked_in_every_way(run: Run, path: str) -> None:
         "false: K(1,h(0,s1))\n  world 0 fits",
         "legal     yes(3)\n",
         "\npossible\npossible\n",
-        "undo [LINE]         take the last event back, or a line\n",
+        "undo [LINE]             take the last event back, or a line\n",
     ):
         assert words in done.stdout
 

@@ -38,8 +38,8 @@ MOST: dict[str, tuple[int, list[str]]] = {
     "why": (144, ["why", FILE, "K(3, ~h(2,s5))"]),
     "legal by clingo": (97, ["legal", FILE, "--engine", "asp"]),
     "legal by prolog": (117, ["legal", FILE, "--engine", "prolog"]),
-    "theorem": (108, ["theorem"]),
-    "theorem --show": (109, ["theorem", "axiom-2.32", "--show"]),
+    "theorem": (110, ["theorem"]),
+    "theorem --show": (111, ["theorem", "axiom-2.32", "--show"]),
     "source": (68, ["source", "thesis", "3.2"]),
     "a package": (155, ["ask", "--theory", "muddy-children", "muddy(1)"]),
 }

@@ -21,6 +21,7 @@ from mystpy.notebook.start import GameStart
 from mystpy.questions.advice import advice
 from mystpy.questions.knowledge import ask, know
 from mystpy.questions.query import load_query
+from mystpy.questions.situation import Situation
 from mystpy.questions.why import why
 
 TWELVE = {
@@ -304,3 +305,16 @@ def test_half_heard_lines_that_say_too_little_are_refused(
 def test_a_card_that_the_writer_saw_is_asked_for(notebook: Notebook) -> None:
     with pytest.raises(QueryError, match="has seen the card"):
         notebook.record("ann: plum knife study -> bob or cid shows")
+
+
+def test_a_situation_goes_on_after_a_half_heard_turn() -> None:
+    line = "ann: plum rope ? -> bob -, cid shows rope"
+    begun = Situation.of(History.make(THREE, {"ann": ["green", "pipe"]}, line))
+    assert begun.count("ann") == 12
+    assert begun.holds("K(ann,h(cid,rope))") is True
+    ended = begun.do("noguess(1)", "endturn(1)")
+    assert ended.state().turn == {2}
+    assert {str(found.action) for found in ended.possible()} == {"asks(2,{})"}
+    assert ended.announce("~h(bob,white)").holds("K(cid,~h(bob,white))") is True
+    with pytest.raises(IllegalActionError):
+        ended.do("noguess(2)")

@@ -13,8 +13,12 @@ from mystpy.game.game import Game
 from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import Asks, No, Shows
 from mystpy.history.history import History
-from mystpy.questions.knowledge import know
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Formula, Knows, Not, Or
+from mystpy.possible_histories.symbolic_values import SpansHistories
+from mystpy.questions.knowledge import ask, know
 from tests.possible_histories.brute_force import Deal, deals, fits
+from tests.sampling import seeds_by_day
 
 SORTS = {
     "suspect": ["plum", "green", "white"],
@@ -91,7 +95,7 @@ def is_so(deal: Deal, history: History) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds_by_day(150, 3))
 def test_deals_are_counted_once_and_cells_are_those_of_all(seed: int) -> None:
     game, history = random_notes(random.Random(seed))
     hand = history.hands[1]
@@ -112,3 +116,32 @@ def test_deals_are_counted_once_and_cells_are_those_of_all(seed: int) -> None:
                 cell = known.cells[holder][card]
                 expected = Cell.YES if number == len(left) else Cell.OPEN
                 assert cell == (expected if number else Cell.NO)
+
+
+def random_formula(dice: random.Random, game: Game, depth: int) -> Formula:
+    """Return what some players know of each other's knowledge, or do not know."""
+    if not depth:
+        holder = dice.randrange(game.p + 1)
+        return H(holder, dice.choice(game.cards))
+    body = random_formula(dice, game, depth - 1)
+    if dice.random() < 0.3:
+        body = Not(body)
+    if dice.random() < 0.3:
+        body = Or((body, random_formula(dice, game, depth - 1)))
+    return Knows(dice.randint(1, game.p), body)
+
+
+@pytest.mark.parametrize("seed", seeds_by_day(30, 3))
+def test_values_are_those_in_the_list_of_worlds(seed: int) -> None:
+    dice = random.Random(seed)
+    game, history = random_notes(dice)
+    engines = [get_engine(name) for name in ("auto", "worlds")]
+    for depth in (1, 1, 2, 2):
+        phi = random_formula(dice, game, depth)
+        try:
+            found = [ask(history, phi, engine).value for engine in engines]
+        except NoWorldFits:
+            return
+        except SpansHistories:
+            continue  # refused: there are too many worlds to list
+        assert found[0] == found[1], str(phi)

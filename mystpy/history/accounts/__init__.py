@@ -56,21 +56,21 @@ class OpenTurn(NoAsk):
     name: ClassVar[str] = NoAsk.name
     accounts: tuple[TurnAccount, ...] = ()
 
-    def without_cards(self, hidden: Callable[[int], bool]) -> OpenTurn:
-        """The same where cards are not seen of those who show; see `hidden`."""
-        return replace(
-            self,
-            accounts=tuple(
-                replace(
-                    account,
-                    answers=tuple(
-                        replace(answer, card=None) if hidden(answer.player) else answer
-                        for answer in account.answers
-                    ),
-                )
-                for account in self.accounts
-            ),
-        )
+    def without_cards(self, hidden: Callable[[int, int], bool]) -> OpenTurn:
+        """The same without the card of a show that is hidden: by whom, and to whom."""
+        return replace(self, accounts=tuple(map(self._blank(hidden), self.accounts)))
+
+    def _blank(
+        self, hidden: Callable[[int, int], bool]
+    ) -> Callable[[TurnAccount], TurnAccount]:
+        def blank(account: TurnAccount) -> TurnAccount:
+            answers = tuple(
+                replace(each, card=None) if hidden(each.player, self.player) else each
+                for each in account.answers
+            )
+            return replace(account, answers=answers)
+
+        return blank
 
     def without(self, player: int) -> OpenTurn:
         """The same without what a player answered, in whichever account."""

@@ -115,7 +115,7 @@ class NotebookPrompt(Prompt):
         yield f"  {notebook_text.deals(self.notebook.deals())}"
         yield from self._grid_if_wanted()
 
-    @command("which", "", "which lines cannot all be true")
+    @command("which", "", "which answers cannot all be true")
     def _which(self, rest: str) -> Lines:
         yield from notebook_text.conflicts(
             *self.notebook.conflicts(), self.notebook.history

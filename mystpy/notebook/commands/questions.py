@@ -105,7 +105,7 @@ def _rules(answer: str) -> Game | str:
             hint="clue, board (Clue where a turn may pass without a suggestion), "
             f"{', '.join(edition_names())}, myst, or a game object",
         )
-    return read_game(answer)
+    return read_game(answer, ranges=True)
 
 
 def _myst(answer: str) -> Game:

@@ -11,10 +11,10 @@ becomes an account of an `OpenTurn`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from mystpy.compilation import pattern
 from mystpy.errors import ParseError
 from mystpy.history.accounts import (
     OpenTurn,
@@ -35,7 +35,7 @@ OR = "or"
 MOST_ACCOUNTS = 100
 """So many accounts of one turn are followed."""
 
-_OTHERS = re.compile(r"(\.\.\.+|…)\s*$")
+_OTHERS = pattern(r"(\.\.\.+|…)\s*$")
 
 
 def is_half_heard(words: Sequence[NoteWord], behind: str) -> bool:
