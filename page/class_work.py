@@ -142,12 +142,15 @@ def class_read(worksheet: str) -> Object:
     with staged_class(inner[0] if is_one else _top(FOLDER), exercises) as work:
         handed = handed_in(work.folder, exercises)
         notes = {}
+        if isinstance(exercises, VariantTexts):
+            for shown, student in work.students.items():
+                exercises.call(shown, student.name)
         for each in checked_exports(work.folder, work.students, handed, sheet):
             if isinstance(exercises, VariantTexts):
                 exercises.call(each.student, each.name)
             notes[printable(each.student)] = each.note
-        for student in work.late:
-            notes.setdefault(printable(student), "handed in late")
+        for name in map(printable, work.late):
+            notes.setdefault(name, "handed in late")
         texts: dict[str, str] = {}
         rows = [_submission(each, exercises, texts) for each in handed]
         return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -124,6 +125,18 @@ def test_each_student_is_marked_in_the_students_variant(
     assert "result" not in (tmp_path / "out" / "marks.csv").read_text().split("\n")[1]
 
 
+def test_answers_without_a_result_file_are_of_the_platforms_name(
+    run: Run, tmp_path: Path, week: Path
+) -> None:
+    home = export(tmp_path / "class", "Zoë Ünal")
+    (home / "result.json").unlink()
+    home.rename(home.with_name("Zoë Ünal_12345_assignsubmission_file_"))
+    words = ["grade", str(tmp_path / "class"), "--worksheet", str(week), "--jobs", "1"]
+    rows = list(csv.DictReader(run(*words).stdout.splitlines()))
+    assert {row["result"] for row in rows} == {"right"}
+    assert {row["student"] for row in rows} == {"Zoë Ünal"}
+
+
 def test_the_answers_of_another_student_are_wrong(
     run: Run, tmp_path: Path, week: Path
 ) -> None:
@@ -191,6 +204,25 @@ def test_an_export_changed_by_hand_is_said_so_and_marked_again(
     assert any(word in done.stderr for word in words.split("|"))
     rows = {r["exercise"]: r for r in csv.DictReader(done.stdout.splitlines())}
     assert rows["find-the-pile"]["result"] == "right", "what counts is the answer"
+
+
+def test_a_platform_may_write_a_name_in_its_own_way(
+    run: Run, tmp_path: Path, week: Path
+) -> None:
+    home = export(tmp_path / "class", "Ann Lee")
+    words = ["grade", str(tmp_path / "class"), "--worksheet", str(week), "--jobs", "1"]
+    for name, is_hers in {
+        "leeann": True,
+        "Ann Lee (1)": True,
+        "Lee_Ann_alee_4711": True,
+        "Ann_Lee_777_assignsubmission_file_": True,
+        "Bob": False,
+    }.items():
+        home = home.rename(home.with_name(name))
+        done = run(*words, "--format", "wide")
+        assert ("unchanged since the export" in done.stdout) == is_hers, name
+        sums = re.findall(r"5 +2 +7$", done.stdout, re.MULTILINE)
+        assert len(sums) == 2, "what there is, and what the student has"
 
 
 def test_a_late_export_and_a_changed_worksheet_are_said_so(

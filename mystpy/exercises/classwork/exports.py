@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from mystpy.compilation import NamedTuple
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.exercises.classroom import answer_in
+from mystpy.exercises.classwork.students import Student
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.submissions import RESULT_FILE, SubmittedFile, printable
 from mystpy.exercises.worksheets.printed_sheet import when
@@ -25,6 +26,8 @@ from mystpy.exercises.worksheets.worksheet import Worksheet, read_time
 
 UNCHANGED = "unchanged since the export"
 _LEVELS = 5
+_AGAIN = pattern(r"\s*\(\d{1,3}\)$")
+"""What a browser adds to the name of a file that is saved once more."""
 
 
 class CheckedExport(NamedTuple):
@@ -37,7 +40,7 @@ class CheckedExport(NamedTuple):
 
 def checked_exports(
     folder: Path,
-    students: Iterable[str],
+    students: Mapping[str, Student],
     handed: Iterable[SubmittedFile],
     sheet: Worksheet | None,
 ) -> Iterator[CheckedExport]:
@@ -50,10 +53,17 @@ def checked_exports(
             except AnswerError:
                 continue
             answers.setdefault(each.student, {})[each.exercise] = text
-    for student in students:
-        path = _result_path(folder / student)
+    for shown, student in students.items():
+        path = _result_path(folder / shown)
         if path is not None:
-            yield _checked(student, path, answers.get(student, {}), sheet)
+            name, note = _checked(student.name, path, answers.get(shown, {}), sheet)
+            yield CheckedExport(shown, name, note)
+
+
+def _letters(name: str) -> list[str]:
+    """The letters of a name, in no order: platforms write the last name first."""
+    plain = normal_name(_AGAIN.sub("", name))
+    return sorted(sign for sign in plain if sign.isalnum())
 
 
 def _result_path(folder: Path) -> Path | None:
@@ -75,11 +85,12 @@ def _result_path(folder: Path) -> Path | None:
 
 def _checked(
     student: str, path: Path, answers: Mapping[str, str], sheet: Worksheet | None
-) -> CheckedExport:
+) -> tuple[str, str]:
+    """The name in a result file, and what is said of it."""
     try:
         found = read_result(answer_in(path))
     except (AnswerError, QueryError) as error:
-        return CheckedExport(student, student, str(error))
+        return student, str(error)
     faults = list(found.faults)
     if changed := changed_answers(found, answers):
         listing = ", ".join(map(printable, changed[:3]))
@@ -87,9 +98,9 @@ def _checked(
         faults.append(f"answers changed since the export: {listing}{more}")
     faults += _of_worksheet(found, sheet)
     name = printable(found.name).strip() or student
-    if normal_name(name) != normal_name(student):
+    if _letters(name) != _letters(student):
         faults.append(f'the export is of the name "{name[:60]}"')
-    return CheckedExport(student, name, "; ".join(faults) or UNCHANGED)
+    return name, "; ".join(faults) or UNCHANGED
 
 
 def _of_worksheet(found: ResultFile, sheet: Worksheet | None) -> Iterator[str]:

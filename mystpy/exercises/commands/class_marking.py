@@ -67,16 +67,19 @@ def export_notes(
     Which exports were changed is told on standard error as well.
     """
     found = {}
+    if isinstance(exercises, VariantTexts):
+        for shown, student in work.students.items():
+            exercises.call(shown, student.name)
     for each in checked_exports(work.folder, work.students, handed, sheet):
         if isinstance(exercises, VariantTexts):
             exercises.call(each.student, each.name)
         found[printable(each.student)] = each.note
-    for student in work.late:
-        note = found.get(printable(student), "")
-        found[printable(student)] = "; ".join(filter(None, [note, "handed in late"]))
-    for student, note in found.items():
+    for name in map(printable, work.late):
+        parts = found.get(name, ""), "handed in late"
+        found[name] = "; ".join(filter(None, parts))
+    for name, note in found.items():
         if note != UNCHANGED:
-            click.echo(f"mystpy: {student}: {note}", err=True)
+            click.echo(f"mystpy: {name}: {note}", err=True)
     return found
 
 
