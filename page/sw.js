@@ -51,11 +51,19 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+/** What came from the network because it is not kept, with the same policy. */
+function secured(response) {
+  if (!response.ok || response.type !== "basic") return response;
+  const headers = new Headers(response.headers);
+  headers.set("Content-Security-Policy", POLICY);
+  return new Response(response.body, { status: response.status, headers });
+}
+
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   event.respondWith(
     caches.open(CACHE)
       .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-      .then((kept) => kept ?? fetch(event.request)),
+      .then((kept) => kept ?? fetch(event.request).then(secured)),
   );
 });

@@ -179,15 +179,3 @@ def with_way_in(
         way = f"line {number} is kept aside: {DOUBTFUL} LINE PLAYER lets it in"
         error.hint = "\n  ".join(filter(None, (error.hint, way)))
     return error
-
-
-def placed_error(error: IllegalActionError, place: str) -> IllegalActionError:
-    """The same error with the place of its line in a file."""
-    return IllegalActionError(
-        f"{place}: {error}",
-        step=error.step,
-        action=error.action,
-        axiom=error.axiom,
-        failed=error.failed,
-        hint=error.hint,
-    )

@@ -1,4 +1,4 @@
-"""The page for everybody: by keyboard, and as axe-core sees it, on both sizes."""
+"""The page for everybody: by keyboard, and as axe-core sees it, in both looks."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ pytestmark = pytest.mark.slow
 
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 READY = {
+    "start": "#example button",
     "table": "#hand input",
     "theory": "[id='f-2.16'] .katex",
     "theorems": "#statements article",
@@ -37,19 +38,23 @@ def faults(visit: Visit) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 @pytest.mark.parametrize("room", READY)
 def test_a_room_has_no_serious_fault(
-    visit: Visit, room: str, size: tuple[int, int]
+    visit: Visit, room: str, size: tuple[int, int], look: str
 ) -> None:
-    visit.window(size)
+    visit.window(size, color_scheme=look)
     visit.go(f"#/{room}").wait_for_selector(READY[room])
     assert not faults(visit)
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_game_has_no_serious_fault(visit: Visit, size: tuple[int, int]) -> None:
-    page = visit.window(size)
+def test_a_game_has_no_serious_fault(
+    visit: Visit, size: tuple[int, int], look: str
+) -> None:
+    page = visit.window(size, color_scheme=look)
     visit.go()
     visit.begin()
     visit.say("ann: plum rope hall -> bob passes, cid shows hall")

@@ -52,6 +52,7 @@ def test_a_game_is_begun_and_a_cell_explained(firefox: Firefox, home: str) -> No
     firefox.wait("[data-cell='1,scarlett'][data-value=yes]")
     firefox.click("[data-cell='1,scarlett']")
     firefox.wait("#why pre")
+    assert "scarlett" in firefox.text("#why")
 
 
 def test_a_cell_runs_and_reaches_no_other_host(firefox: Firefox, home: str) -> None:
@@ -84,3 +85,4 @@ def test_it_goes_on_without_a_network(firefox: Firefox, site: Path) -> None:
     firefox.go(f"{home}?again#/theory")
     firefox.wait("[id='f-2.16'] .katex")
     firefox.wait("#status[data-stage=ready]")
+    assert "works without a network" in firefox.text("#status")

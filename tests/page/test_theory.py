@@ -56,3 +56,32 @@ def test_what_prolog_objects_to_is_told_in_words(
     page.click("#run-prolog")
     page.wait_for_selector("#run-result:text('error')")
     assert output in page.inner_text("#run-result")
+
+
+def test_programs_are_coloured_and_stay_as_they_are(visit: Visit) -> None:
+    page = visit.go("#/theory")
+    page.wait_for_selector("[id='f-2.16'] .k-variable")
+    found = page.evaluate("""async () => {
+      const { tokens } = await import('./js/syntax.js');
+      const { rows } = await (await fetch('data/theory.json')).json();
+      const odd = [];
+      for (const row of rows) for (const kind of ['prolog', 'asp']) if (row[kind]) {
+        const parts = tokens(row[kind], kind).map(([, text]) => text);
+        if (parts.join('') !== row[kind]) odd.push(row.label);
+      }
+      const kinds = (text, language) =>
+        tokens(text, language).filter(([kind]) => kind).map((one) => one.join(' '));
+      return [odd, kinds("p(X) :- \\\\+ q('a', 1). % so", 'prolog'),
+        kinds('a :- not b(X), #count{Y : c(Y)} > 2. % so', 'asp'),
+        kinds("if x: return 'a' # so", 'python'), kinds('K(1, ~h(2,s1))', 'formula')];
+    }""")
+    odd, prolog, asp, python, formula = found
+    assert not odd
+    assert prolog == [
+        *("variable X", "keyword :-", "keyword \\+", "string 'a'", "number 1"),
+        "comment % so",
+    ]
+    assert asp[:3] == ["keyword :-", "keyword not", "variable X"]
+    assert "keyword #count" in asp
+    assert python == ["keyword if", "keyword return", "string 'a'", "comment # so"]
+    assert formula == ["keyword K", "number 1", "keyword ~", "variable h", "number 2"]

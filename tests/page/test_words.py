@@ -74,3 +74,18 @@ def test_messages_have_the_places_of_their_patterns(language: str) -> None:
         assert places(other) <= places(english), other
         assert len(PLACES.findall(english)) == len(places(english)), english
         assert pattern(english)
+
+
+CELL = re.compile(r"^```\{code-cell\}\n.*?^```$", re.M | re.S)
+
+
+def test_translated_chapters_have_the_cells_of_the_english_ones() -> None:
+    course = PAGE.parent / "docs" / "course"
+    chapters = sorted(course.glob("??/[0-9]*.md"))
+    assert chapters
+    for path in chapters:
+        (english,) = course.glob(f"{path.name.partition('-')[0]}-*.md")
+        cells, wanted = (
+            CELL.findall(each.read_text("utf-8")) for each in (path, english)
+        )
+        assert cells == wanted, f"{path.name} has other cells than {english.name}"

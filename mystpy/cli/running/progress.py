@@ -93,12 +93,14 @@ class Progress:
                     self.tell()
 
         thread = Thread(target=tell, name="progress", daemon=True)
-        thread.start()
+        with suppress(RuntimeError):  # a browser's Python has no threads
+            thread.start()
         try:
             yield
         finally:
             ended.set()
-            thread.join()
+            if thread.ident is not None:
+                thread.join()
 
 
 @contextmanager
