@@ -364,3 +364,39 @@ def test_a_file_that_is_too_long_is_refused(visit: Visit) -> None:
     big = FilePayload(name="big.txt", mimeType="text/plain", buffer=b"x" * 2_100_000)
     page.set_input_files("#file", files=big)
     assert "big.txt is longer than any game" in visit.error()
+
+
+def test_only_lines_that_the_notebook_takes_are_offered(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    can = visit.ask("view")["can"]
+    for kind in ("looks", "lays"):
+        assert page.locator(f"#tap{kind}").count() == (kind in can)
+    visit.pick("plum", "rope", "hall")
+    page.wait_for_selector("[data-verb]")
+    assert page.locator("#tapsaw").count() == ("sees" in can)
+    visit.answer(0, "passes")
+    visit.wait_lines(1)
+    page.click("[data-line='1']")
+    assert page.locator("[data-tool=insert]").count() == ("insert" in can)
+    if "looks" in can:
+        page.click("#taplooks")
+        page.select_option("#tapholder", "3")
+        visit.pick("mustard")
+        page.wait_for_selector("[data-cell='3,mustard'][data-value=yes]")
+    if "lays" in can:
+        page.click("#taplays")
+        page.select_option("#tapwho", "2")
+        visit.pick("wrench")
+        page.click("#tapadd")
+        page.wait_for_selector("[data-cell='2,wrench'][data-value=yes]")
+
+
+def test_a_link_of_another_version_is_named_and_taken_away(visit: Visit) -> None:
+    page = visit.go()
+    page.wait_for_selector("#hand input")
+    script = "notes => import('./js/keep.js').then((keep) => keep.linkOf(notes))"
+    page.goto(page.evaluate(script, "mystpy notebook 99\nnonsense"))
+    assert "another version of this page" in visit.error()
+    page.wait_for_function("() => location.hash === '#/table'")
+    assert page.locator("#hand input").count(), "a game can be begun"
