@@ -13,18 +13,23 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from mystpy.axiom_folder import files_below, is_trusted, named_folder, theory_key
+from mystpy.axiom_folder.signature import EVENTS
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import AxiomError
 
 SUFFIXES = {"prolog": ".pl", "asp": ".lp"}
 
-_CHANGED_BY = {
+_CHANGED_BY: dict[str, tuple[str, ...]] = {
     "myst": (),
     "cards": ("sizes", "undealt_cards"),
     "clue": ("sizes", "undealt_cards", "sorts"),
     "board": ("sizes", "undealt_cards", "sorts", "turn_without_question"),
     "speed": ("sizes", "undealt_cards", "sorts", "last_one_in"),
     "generalized": (),
+}
+_CHANGED_BY |= {
+    f"{rules}_{EVENTS}": (*_CHANGED_BY[rules], "events_besides_questions")
+    for rules in ("myst", "cards", "clue", "board")
 }
 """The files in which a rule set departs from the sections."""
 
@@ -157,7 +162,8 @@ def poss_files(rules: str) -> tuple[str, ...]:
     """The files, without their endings, in which games of these rules have Poss."""
     if rules == "generalized":
         return ("generalized_clue",)
-    return "s2_07_possible_actions", "turn_without_question"
+    events = ("events_besides_questions",) if EVENTS in rules else ()
+    return "s2_07_possible_actions", "turn_without_question", *events
 
 
 class PossLabels(dict[str, str]):
@@ -195,18 +201,14 @@ def _poss_labels(_rules: Hashable, files: tuple[str, ...]) -> PossLabels:
 
 
 def axiom_files(language: str, folder: Path | None = None) -> tuple[Path, ...]:
-    """The files of one language, `"prolog"` or `"asp"`, by name.
-
-    The drivers, in the folder below, are not among them: they hold no axioms.
-    """
+    """The files of one language, `"prolog"` or `"asp"`, by name, but no drivers."""
     return tuple(sorted((folder or axioms_dir()).glob(f"*{SUFFIXES[language]}")))
 
 
 def rule_files(rules: str) -> tuple[Path, ...]:
-    """The ASP files for games of these rules: `"myst"`, `"clue"` and so on.
+    """The ASP files for games of these rules, such as `"myst"`.
 
-    Those by hand, such as myst.lp, have more: the names of cards, which the facts of a
-    game bring, and checks of the query, which mystpy has made.
+    Those by hand, such as myst.lp, name cards and check the query besides.
     """
     folder = axioms_dir()
     sections = "generalized_sections" if rules == "generalized" else "sections"
@@ -215,24 +217,20 @@ def rule_files(rules: str) -> tuple[Path, ...]:
 
 
 def diagram_driver(rules: str) -> str:
-    """The driver that makes the public diagram for games of these rules.
-
-    Rules that change no step between public states share one.
-    """
+    """The driver that makes the public diagram for games of these and like rules."""
     return _diagram_driver(axioms_dir(), rules)
 
 
 @cache
 def _diagram_driver(folder: Path, rules: str) -> str:
-    own = f"drive/diagram_{rules}"
-    return own if (folder / f"{own}.lp").exists() else "drive/diagram"
+    for name in (rules, EVENTS if rules.endswith(EVENTS) else ""):
+        if (folder / f"drive/diagram_{name}.lp").exists():
+            return f"drive/diagram_{name}"
+    return "drive/diagram"
 
 
 def fingerprint(folder: Path | None = None) -> str:
-    """A hash over the names and texts of the axioms and drivers, for caches.
-
-    They are those of a folder, or else those in force.
-    """
+    """A hash over names and texts of axioms and drivers, of a folder or in force."""
     root = folder or axioms_dir()
     texts = (
         name.replace(os.sep, "/").encode() + b"\0" + (root / name).read_bytes()

@@ -12,75 +12,40 @@ be enumerated.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from mystpy.axiom_folder import named_folder
 from mystpy.bits import mask_of
-from mystpy.compilation import NamedTuple, dataclass, replace
+from mystpy.compilation import replace
 from mystpy.errors import AxiomError, LargeEnumerationWarning
 from mystpy.game.game import Game
 from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import (
     Action,
-    Asks,
+    Looks,
     ResultTold,
     Right,
+    Sees,
     Shows,
     Wrong,
 )
 from mystpy.history.history import History
+from mystpy.history.witnesses import seen_later
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
 from mystpy.sight import is_known_sight, require_known_sight
-
-OBSERVER = -1
-"""Somebody without a hand, who sees what everybody sees."""
+from mystpy.sight.shows import OBSERVER as OBSERVER
+from mystpy.sight.shows import SHIPPED as SHIPPED
+from mystpy.sight.shows import GivenCards as GivenCards
+from mystpy.sight.shows import Seers as Seers
+from mystpy.sight.shows import Show as Show
+from mystpy.sight.shows import ShownCards as ShownCards
+from mystpy.sight.shows import Sight as Sight
+from mystpy.sight.shows import look_of as look_of
 
 LIMIT = 1_000_000
 """Enumerations above this number of worlds are announced with a warning."""
 
-
-Seers = frozenset[tuple[int, int, int]]
-"""Triples (by, to, player): a player sees which card is shown by whom to whom."""
-
-
-class Sight(NamedTuple):
-    """Who sees the card of a show, and whether all see the result of a guess.
-
-    If `seers` is None, the two see the card. All see the result of a guess if `results`
-    is true; that of generalized Clue is private to the player who guessed. `observer`
-    is true if the axioms say what `OBSERVER` sees, who is then in `seers` as well.
-    """
-
-    seers: Seers | None = None
-    results: bool = True
-    observer: bool = True
-
-    def sees(self, player: int | None, by: int, to: int) -> bool:
-        """Whether a player sees the card that `by` shows to `to`.
-
-        None stands for what is public whatever the axioms say of sight.
-        """
-        if self.seers is None:
-            return player in (by, to)
-        return (by, to, player) in self.seers
-
-    def sees_result(self, player: int | None, guesser: int) -> bool:
-        """Whether a player sees a result that is told to the player who guessed."""
-        return player == guesser
-
-    def hides(self, player: int | None, kind: str, by: int, *to: int) -> bool:
-        """Whether the card of an action, or what it says of a guess, is hidden.
-
-        The action is given by its functor and the players it names.
-        """
-        if kind == Shows.name:
-            return not self.sees(player, by, *to)
-        return kind in (Right.name, Wrong.name) and not self.sees_result(player, by)
-
-
-SHIPPED = Sight()
-"""What players see by the shipped axioms, with which a test compares it."""
 
 SightTable = Callable[[Game], "Sight | None"]
 _tables: list[SightTable] = []
@@ -123,88 +88,6 @@ def has_sight(game: Game) -> bool:
     except AxiomError:
         return False
     return True
-
-
-class Show(NamedTuple):
-    """Player `by` showed player `to` one of the `cards` (a mask) at a step.
-
-    `sight` says who saw which card it was.
-    """
-
-    step: int
-    by: int
-    to: int
-    cards: int
-    sight: Sight = SHIPPED
-
-    def sees(self, player: int) -> bool:
-        """Whether a player saw which card it was."""
-        return self.sight.sees(player, self.by, self.to)
-
-    def is_seen_in(self, group: Iterable[int]) -> bool:
-        """Whether somebody in a group saw which card it was."""
-        return any(self.sight.sees(player, self.by, self.to) for player in group)
-
-    def is_news_to(self, group: Collection[int]) -> bool:
-        """Whether somebody in a group, but who showed the card, saw which it was.
-
-        Only then does it matter which card of the own hand was shown.
-        """
-        if self.sight.seers is None:
-            return self.to in group
-        return any(k != self.by and self.sees(k) for k in group)
-
-    @property
-    def seers(self) -> frozenset[int]:
-        """The players who saw which card it was."""
-        if self.sight.seers is None:
-            return frozenset((self.by, self.to))
-        shown = self.by, self.to
-        return frozenset(
-            i for by, to, i in self.sight.seers if (by, to) == shown and i != OBSERVER
-        )
-
-
-class GivenCards(NamedTuple):
-    """What is given beyond what is public: hands by holder, and cards by show.
-
-    Both are masks; `shown` maps the index of a show to its card.
-    """
-
-    hands: tuple[tuple[int, int], ...]
-    shown: tuple[tuple[int, int], ...]
-
-    def seen_by(self, group: Collection[int], shows: Sequence[Show]) -> GivenCards:
-        """What some players have seen of that; the shows are those of the history."""
-        hands = tuple((k, hand) for k, hand in self.hands if k in group)
-        shown = tuple((e, card) for e, card in self.shown if shows[e].is_seen_in(group))
-        return GivenCards(hands, shown)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCards:
-    """The shows of some actions in order, with the cards of those whose card is given.
-
-    `cards` is as `GivenCards.shown`, `asked` the mask of the last question.
-    """
-
-    shows: tuple[Show, ...] = ()
-    cards: tuple[tuple[int, int], ...] = ()
-    asked: int = 0
-
-    def then(
-        self, step: int, action: Action, game: Game, sight: Sight = SHIPPED
-    ) -> ShownCards:
-        """The shows once one more action is done, at this step."""
-        if isinstance(action, Asks):
-            return ShownCards(self.shows, self.cards, mask_of(action.cards, game))
-        if not isinstance(action, Shows):
-            return self
-        cards = self.cards
-        if action.card is not None:
-            cards = (*cards, (len(self.shows), mask_of([action.card], game)))
-        show = Show(step, action.player, action.to, self.asked, sight)
-        return ShownCards((*self.shows, show), cards, self.asked)
 
 
 def shows_of(history: History, sight: Sight = SHIPPED) -> ShownCards:
@@ -251,20 +134,36 @@ def seen_by(history: History, player: int | None) -> History:
     sight = SHIPPED if player is None else ask(history.game)
     seen: History
     carried = history.carried((seen_by, player, sight))
+    if carried and any(isinstance(a, Sees) for a in history.actions[carried[0] :]):
+        carried = None  # a card that was shown before is seen now
     if carried and history.places is None:
         done, seen = carried
-        news = history.actions[done:]
-        news = tuple(action_seen_by(action, player, sight) for action in news)
+        news = actions_seen_by(history.actions[done:], player, sight)
         seen = seen.then(news) if news else seen
     else:
         hands = tuple(
             hand if holder == player else None
             for holder, hand in enumerate(history.hands)
         )
-        actions = tuple(action_seen_by(a, player, sight) for a in history.actions)
+        actions = actions_seen_by(history.actions, player, sight)
         seen = replace(history, hands=hands, actions=actions, parts=())
     history.carry((seen_by, player, sight), seen)
     return seen
+
+
+def actions_seen_by(
+    actions: Sequence[Action], player: int | None, sight: Sight = SHIPPED
+) -> tuple[Action, ...]:
+    """Actions as a player has seen them: see `action_seen_by`.
+
+    The cards of shows are there that the player saw as well, by `Sees`.
+    """
+    seen = [action_seen_by(action, player, sight) for action in actions]
+    for step, action in enumerate(actions):
+        hidden = seen[step] is not action and isinstance(action, Shows)
+        if hidden and player in seen_later(actions, step):
+            seen[step] = action
+    return tuple(seen)
 
 
 def action_seen_by(
@@ -276,10 +175,22 @@ def action_seen_by(
         return ResultTold(action.player) if hidden else action
     if isinstance(action, OpenTurn):
         return action.without_cards(lambda *x: sight.hides(player, Shows.name, *x))
-    if not isinstance(action, Shows) or action.card is None:
+    if not isinstance(action, Shows | Looks) or action.card is None:
         return action
-    hidden = sight.hides(player, Shows.name, action.player, action.to)
+    other = action.holder if isinstance(action, Looks) else action.to
+    hidden = sight.hides(player, action.name, action.player, other)
     return replace(action, card=None) if hidden else action
+
+
+def sees_card(history: History, step: int, player: int, sight: Sight = SHIPPED) -> bool:
+    """Whether a player saw the card of a show, or of a look, at a step."""
+    action = history.actions[step]
+    if isinstance(action, Looks):
+        return player in (action.player, action.holder)
+    return isinstance(action, Shows) and (
+        sight.sees(player, action.player, action.to)
+        or player in seen_later(history.actions, step)
+    )
 
 
 def warn_if_large(history: History, limit: int = LIMIT) -> None:

@@ -21,7 +21,15 @@ from mystpy.engines.base import Odds, Verdict
 from mystpy.errors import LargeEnumerationWarning, MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.table import edition_names
-from mystpy.history.actions import Action, Asks, Guess, NoAsk, action_text
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    Guess,
+    Lays,
+    Looks,
+    NoAsk,
+    action_text,
+)
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
@@ -135,7 +143,8 @@ def _turns(history: History) -> Iterator[str]:
     """The actions of a history, one turn to a line."""
     turn: list[Action] = []
     for action in history.actions:
-        if turn and isinstance(action, Asks | NoAsk):
+        apart = isinstance(action, Asks | NoAsk | Looks | Lays)
+        if turn and (apart or isinstance(turn[-1], Looks | Lays)):
             yield _line(turn, history.game)
             turn = []
         turn.append(action)

@@ -7,7 +7,7 @@
 % Uses:     check/1, check_kind/1, check_situation/2 (refusals),
 %           require_placed/0 (placement),
 %           keeping_hands/2 (hands), judge/4 (legality), make_worlds/3,
-%           value/4 (worlds), grid/5, state/3
+%           value/4 (worlds), seen/3, unseen_by/2 (sight), grid/5, state/3
 % Formulas: none
 
 %!  legal(+S) is semidet.
@@ -57,6 +57,9 @@ shape(wrong(_)).
 shape(told(_)).
 shape(opens(I, H))    :- hand_size(I, N), I > 0, some_set(N, H).
 shape(endturn(_)).
+shape(looks(_, _, _)).
+shape(lays(_, Q))      :- number_of_cards(C), between(1, C, N), some_set(N, Q).
+shape(sees(_)).
 
 %!  fluents(+S, -Fs) is det.
 %   Fs are the fluents that hold in S, with the present deal.
@@ -116,9 +119,8 @@ show_grid(I, S) :-
     require_placed,
     require_known_sight,
     check(player(I)),
-    maplist(seen(I), As, Seen),
-    (   member(shows(J, K, unseen), Seen),
-        memberchk(I, [J, K])
+    seen(As, I, Seen),
+    (   unseen_by(I, Seen)
     ->  refuse("player ~p saw the cards shown to or by player ~p", [I, I])
     ;   true
     ),
@@ -146,12 +148,6 @@ check_dealt(I, Given, Hand) :-
     ;   hand_size(I, 0)
     ->  Hand = []
     ;   refuse("the hand of player ~p is not dealt; give/2 deals it", [I])
-    ).
-
-seen(I, A, A1) :-
-    (   hidden(A, J, I1, _), \+ memberchk(I, [J, I1])
-    ->  unseen(A, A1)
-    ;   A1 = A
     ).
 
 print_grid(I, Deals, Counts) :-

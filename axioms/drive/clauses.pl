@@ -86,6 +86,8 @@ meant(disjoint(Q, J), \+ ( element(X, Q), h(J, X) )).
 meant(shared(X, Q, J), ( element(X, Q), h(J, X) )).
 meant(holds_all(H, K),
       ( hand_size(K, N), size(H, N), \+ ( element(X, H), \+ h(K, X) ) )).
+meant(has(K, X), h(K, X)).
+meant(among(Q, K), \+ ( element(X, Q), \+ h(K, X) )).
 meant(equals_pile(M),
       ( forall(element(X, M), h(0, X)), forall(h(0, X), element(X, M)) )).
 meant(element(X, Set),
@@ -112,11 +114,19 @@ redefined_sight(M) :-
                      [view(_, _), obs0(_, _), obs(_, _, _, _), private(_)]),
               own_clause(M, Head, Body) ),
             Found0),
-    exclude(of_results, Found0, Found),
+    exclude(of_ours, Found0, Found),
     findall(Head-Body, sight_axiom(Head, Body), Meant),
     \+ same_clauses(Found, Meant).
 
-% Generalized Clue adds these, (G34).
+% Generalized Clue adds these, (G34), and events do, (E18) and (E20).
+of_ours(Clause) :-
+    (   of_results(Clause)
+    ;   Clause = Head-Body,
+        event_sight(Head, Body0),
+        Head-Body =@= Head-Body0
+    ),
+    !.
+
 of_results(private(A)-true) :-
     result(A, _).
 of_results(obs(I, A, O, _)-Body) :-
@@ -127,6 +137,13 @@ of_results(obs(I, A, O, _)-Body) :-
     ;   O == told(J),
         Body == ( player(I), I \= J )
     ).
+
+event_sight(private(looks(_, _, _)), true).
+event_sight(obs(J, looks(I, K, X), looks(I, K, X), _),
+            ( player(J), member(J, [I, K]) )).
+event_sight(obs(J, looks(I, K, _), looks(I, K, unseen), _),
+            ( player(J), \+ member(J, [I, K]) )).
+event_sight(obs(K, sees(K), X, S), ( player(K), last_shown(X, S) )).
 
 result(A, I) :-
     nonvar(A),

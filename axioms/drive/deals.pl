@@ -81,6 +81,8 @@ candidates(I, _, Hands, Xs, Given, []) :-
 candidates(I, Conditions, Hands, Xs, Must, May) :-
     findall(X,
             ( member(condition(_, _, shared(X, _, I)), Conditions)
+            ; member(condition(_, _, has(I, X)), Conditions)
+            ; member(condition(_, _, among(Q, I)), Conditions), element(X, Q)
             ; face_up(X), is_table(I)
             ),
             Shown),
@@ -93,6 +95,13 @@ candidates(I, Conditions, Hands, Xs, Must, May) :-
 excluded(I, Conditions, _, X) :-
     member(condition(_, _, disjoint(Q, I)), Conditions),
     element(X, Q).
+excluded(I, Conditions, _, X) :-
+    member(condition(_, _, C), Conditions),
+    (   C = has(K, X)
+    ;   C = among(Q, K),
+        element(X, Q)
+    ),
+    K \== I.
 excluded(I, _, _, X) :-
     face_up(X),
     \+ is_table(I).
@@ -123,6 +132,10 @@ concerns(disjoint(_, J), J).
 concerns(\+ disjoint(_, J), J).
 concerns(shared(_, _, J), J).
 concerns(\+ shared(_, _, J), J).
+concerns(has(K, _), K).
+concerns(\+ has(K, _), K).
+concerns(among(_, K), K).
+concerns(\+ among(_, K), K).
 concerns(holds_all(_, K), K).
 concerns(\+ holds_all(_, K), K).
 concerns(equals_pile(_), 0).

@@ -29,6 +29,8 @@ full_deal(Hands) :-
 possible_now(A, St) :-
     (   A = shows(J, I, unseen)
     ->  poss(shows(J, I, _), now(St))
+    ;   A = looks(I, K, unseen)
+    ->  poss(looks(I, K, _), now(St))
     ;   poss(A, now(St))
     ),
     !.

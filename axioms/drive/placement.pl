@@ -19,6 +19,8 @@ depends_on_deal(\+ disjoint(_, _)).
 depends_on_deal(shared(_, _, _)).
 depends_on_deal(holds_all(_, _)).
 depends_on_deal(\+ holds_all(_, _)).
+depends_on_deal(has(_, _)).
+depends_on_deal(among(_, _)).
 
 %!  require_placed is det.
 %   Refuses axioms that the drivers cannot follow.

@@ -51,6 +51,9 @@ placeholder(shows(J, I, _), shows(J, I, new), _).
 placeholder(noguess(I), noguess(I), _).
 placeholder(endturn(I), endturn(I), _).
 placeholder(noask(I), noask(I), _).
+placeholder(looks(I, K, _), looks(I, K, new), _).
+placeholder(lays(K, _), lays(K, new), _).
+placeholder(sees(K), sees(K), _).
 
 :- table step/3.
 

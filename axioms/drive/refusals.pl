@@ -62,9 +62,10 @@ check_situation(S, As) :-
 
 % A card that was not seen stands for some card.
 check_seen(A) :-
-    (   A = shows(J, I, unseen)
+    (   A =.. [Kind, J, I, unseen], memberchk(Kind, [shows, looks])
     ->  once(card(X)),
-        check(action(shows(J, I, X)))
+        A1 =.. [Kind, J, I, X],
+        check(action(A1))
     ;   check(action(A))
     ).
 

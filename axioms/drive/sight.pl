@@ -3,7 +3,8 @@
 % The axioms say what a player sees of the start and of an action; here that is
 % put together for each world, and gets a name.
 %
-% Defines:  look/2, runs/6, add_view/3, public_form/2, view/4
+% Defines:  look/2, runs/6, add_view/3, public_form/2, view/4, seen/3,
+%           unseen_by/2
 % Uses:     view/2, obs/4, private/1 (1.3), hidden/4 (worlds), keeping_hands/2,
 %           assign/2 (hands)
 % Formulas: none
@@ -30,9 +31,9 @@ look(A, Look) :-
 %   what was hidden of them.
 runs([], _, _, _, _, []).
 runs([A|As], [Look|Looks], Xs, N, S, Run) :-
-    (   hidden(A, J, I, _)
+    (   hidden(A, _, _, _)
     ->  Xs = [X|Xs1],
-        revealed(J, I, X, A1)
+        revealed(A, X, A1)
     ;   Xs1 = Xs,
         A1 = A
     ),
@@ -43,8 +44,11 @@ runs([A|As], [Look|Looks], Xs, N, S, Run) :-
     N1 is N + 1,
     runs(As, Looks, Xs1, N1, do(A1, S), Run1).
 
-revealed(0, I, Result, A) :- !, A =.. [Result, I].
-revealed(J, I, X, shows(J, I, X)).
+revealed(shows(J, I, _), X, shows(J, I, X)) :- !.
+revealed(looks(I, K, _), X, looks(I, K, X)) :- !.
+revealed(Told, Result, A) :-
+    Told =.. [_, I],
+    A =.. [Result, I].
 
 %!  add_view(+I, +W, +Run) is det.
 %   Names what player I has seen in the world W, the one at hand.  unaware(I,A)
@@ -68,8 +72,10 @@ check_aware(I, A, S) :-
 %   P is what all see of the action A.
 public_form(A, P) :-
     (   hidden(A, J, I, _)
-    ->  (   J == 0
+    ->  (   J == arbitrator
         ->  P = told(I)
+        ;   A = looks(I, J, _)
+        ->  P = looks(I, J, unseen)
         ;   P = shows(J, I, unseen)
         )
     ;   P = A
@@ -116,3 +122,32 @@ part_of_run([done(N, A, S)|Run], E, [done(N, A, S)|Part]) :-
     ;   E1 = E
     ),
     part_of_run(Run, E1, Part).
+
+%!  seen(+As, +I, -Seen) is det.
+%   Seen are the actions As as player I has seen them, by the shipped axioms.
+seen([], _, []).
+seen([A|As], I, [A1|Seen]) :-
+    (   hidden(A, J, I1, _), \+ memberchk(I, [J, I1]), \+ witness(I, A, As)
+    ->  public_form(A, A1)
+    ;   A1 = A
+    ),
+    seen(As, I, Seen).
+
+% By what was done right after a show, I saw the card as well.
+witness(I, shows(_, _, _), As) :-
+    append(Between, [sees(I)|_], As),
+    forall(member(A, Between), aside_here(A)),
+    !.
+
+aside_here(looks(_, _, _)).
+aside_here(lays(_, _)).
+aside_here(sees(_)).
+
+% Somebody saw a card that is not given.
+unseen_by(I, As) :-
+    append(_, [A|Later], As),
+    hidden(A, J, K, unseen),
+    (   memberchk(I, [J, K])
+    ;   witness(I, A, Later)
+    ),
+    !.

@@ -7,13 +7,22 @@
 %           pile_stand_ins/1
 % Formulas: none
 
+% Whether the table is among the holders.
+:- dynamic with_table/0.
+
 symbol(1, old).
 symbol(2, new).
 
 %!  players(+P) is det.
 %   Makes it a game of P players.
 players(P) :-
-    set_game([constant(m, 1), constant(n, 1), constant(p, P), constant(q, 1)]).
+    (   with_table
+    ->  K is P + 1,
+        Table = [given_size(K, 1)]
+    ;   Table = []
+    ),
+    set_game([constant(m, 1), constant(n, 1), constant(p, P), constant(q, 1)
+             |Table]).
 
 %!  hold(+Held) is det.
 %   Deals the stand-in cards: Held is all or none.
@@ -22,7 +31,7 @@ hold(Held) :-
     (   Held == all
     ->  pile_stand_ins(Pile),
         assign(0, Pile),
-        forall(player(I), assign(I, [old, new]))
+        forall(( holder(I), I =\= 0 ), assign(I, [old, new]))
     ;   true
     ).
 
@@ -31,7 +40,12 @@ hold(Held) :-
 stand_in(A) :-
     offered(set(new), set(new), A),
     A \= shows(_, _, new),
-    A \= opens(_, set(old)).
+    A \= opens(_, set(old)),
+    A \= looks(_, _, unseen),
+    A \= lays(_, unseen).
+stand_in(A) :-
+    ( A = looks(_, _, new) ; A = lays(_, set(new)) ),
+    action(A).
 
 %!  possible_in(+States, +Held, -Places) is det.
 %   Places lists place(K,A) for each action A possible in the K-th state.

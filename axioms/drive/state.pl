@@ -42,8 +42,18 @@ offered(Q, M, A) :-
     ;   A = wrong(_)
     ;   A = told(_)
     ;   A = opens(I, H), action(told(I)), hand_size(I, N), some_set(N, H)
+    ;   A = sees(_)
     ),
     action(A).
+% Events besides questions: all looks at a holder, and all cards laid open.
+offered(_, _, A) :-
+    once(action(sees(_))),
+    holder(K),
+    (   A = lays(K, unseen)
+    ;   A = looks(I, K, unseen),
+        player(I),
+        I =\= K
+    ).
 
 possible_after(A, Alive, Hands, Result) :-
     findall(Ds-Cs, open_way(A, Alive, Hands, Ds, Cs), Ways),

@@ -21,10 +21,15 @@ conjuncts(A, S, Results) :-
 body_list((C, Cs), [C|L]) :- !, body_list(Cs, L).
 body_list(C, [C]).
 
-% A conjunct about a question that was never asked says nothing by itself.
+% A conjunct about a question that was never asked says nothing by itself, nor
+% one about an answerer where nobody is to answer.
 try_all([], []).
 try_all([C|Cs], Rs) :-
-    (   depends_on_deal(C)
+    (   C == open_set(unseen)
+    ->  Rs = [holds(C)|Rs1]
+    ;   C = (\+ G), \+ ground(G)
+    ->  Rs = Rs1
+    ;   depends_on_deal(C)
     ->  (   open_conjunct(C, C1)
         ->  Rs = [open(C1)|Rs1]
         ;   Rs = Rs1
@@ -42,8 +47,21 @@ open_conjunct(shared(X, Q, J), C) :-
     ->  C = (\+ disjoint(Q, J))
     ;   C = shared(X, Q, J)
     ).
+open_conjunct(has(K, X), C) :-
+    X == unseen,
+    !,
+    some_card(K, C).
+open_conjunct(among(Q, K), C) :-
+    Q == unseen,
+    !,
+    some_card(K, C).
 open_conjunct(C, C) :-
     ground(C).
+
+% What was not seen stands for some card that K holds.
+some_card(K, \+ disjoint(All, K)) :-
+    findall(X, card(X), Xs),
+    compound_name_arguments(All, set, Xs).
 
 %!  walk(+As, +K, +St, -Conditions, -End) is multi.
 %   Walks the actions As from step K on.  End is end(St1), the fluents after

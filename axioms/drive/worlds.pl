@@ -38,7 +38,7 @@ shown_cards([], _, _, []).
 shown_cards([K-show(J, I)|Shows], As, Cs, [X|Xs]) :-
     nth0(K, As, A),
     hidden(A, J, I, X0),
-    (   J == 0
+    (   J == arbitrator
     ->  memberchk(guess(I, M), As),
         (   holds_all(M, 0)
         ->  X = right
@@ -52,12 +52,13 @@ shown_cards([K-show(J, I)|Shows], As, Cs, [X|Xs]) :-
     shown_cards(Shows, As, Cs, Xs).
 
 %!  hidden(+A, ?J, ?I, ?X) is semidet.
-%   True if by the action A holder J, 0 for the arbitrator, lets player I see
-%   X, which is unseen if it is not given.
+%   True if by the action A holder J, or the arbitrator, lets player I see X,
+%   which is unseen if it is not given.
 hidden(shows(J, I, X), J, I, X).
-hidden(told(I), 0, I, unseen).
-hidden(right(I), 0, I, right).
-hidden(wrong(I), 0, I, wrong).
+hidden(looks(I, K, X), K, I, X).
+hidden(told(I), arbitrator, I, unseen).
+hidden(right(I), arbitrator, I, right).
+hidden(wrong(I), arbitrator, I, wrong).
 
 add_world(Xs, As, Looks, St) :-
     flag(world, N, N + 1),

@@ -14,7 +14,10 @@ from mystpy.axiom_folder.untrusted import inside_name, refuse, refuse_include
 from mystpy.compilation import pattern
 
 _DRIVE = f"drive{os.sep}"
-_RULES = ("myst", "cards", "clue", "board", "speed", "generalized")
+_RULES = (
+    *("myst", "cards", "clue", "board", "speed", "generalized"),
+    *("myst_events", "cards_events", "clue_events", "board_events"),
+)
 _HINT = (
     "define it in the file that calls it; axioms/README.md lists what clauses may call"
 )

@@ -1,9 +1,10 @@
 """The signature: actions, fluents, phases and sets of cards of MYST and its family.
 
 They are computed from `axioms/`: names and arguments of actions from section 2.4, the
-board (B1) and generalized Clue (G4)-(G13), fluents from section 2.5, phases from
-(S2.2.1). A row is found by the label of its axiom, so that a class of this program
-takes its name from the axiom and not from a text of its own.
+board (B1), events besides questions (E5)-(E7) and generalized Clue (G4)-(G13), fluents
+from section 2.5, phases from (S2.2.1). A row is found by the label of its axiom, so
+that a class of this program takes its name from the axiom and not from a text of its
+own.
 `python tools/signature.py` writes the tables anew.
 """
 
@@ -44,6 +45,9 @@ ACTIONS = {
     "S2.4.6": ActionRow("noguess", ("player",)),
     "S2.4.7": ActionRow("endturn", ("player",)),
     "B1": ActionRow("noask", ("player",)),
+    "E5": ActionRow("looks", ("player", "holder", "card"), (3,)),
+    "E6": ActionRow("lays", ("holder", "open_set")),
+    "E7": ActionRow("sees", ("player",)),
     "G4": ActionRow("asks", ("player", "player", "question_set")),
     "G9": ActionRow("right", ("player",), (), "told"),
     "G10": ActionRow("wrong", ("player",), (), "told"),
@@ -67,6 +71,9 @@ PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 
 # Up to here.
 
+EVENTS = "events"
+"""The end of the names of rule sets with events besides questions, (E1)-(E20)."""
+
 OF_THE_THESIS = [row for label, row in ACTIONS.items() if label.startswith("S2.4")]
 """The seven actions of section 2.4."""
 
@@ -76,10 +83,14 @@ DEAL = FLUENTS["S2.5.7"]
 CHANGING = [row for row in FLUENTS.values() if row is not DEAL]
 """The fluents that actions change, but for the phases."""
 
+OPEN_SET = ACTIONS["E6"].sorts[-1]
 QUESTION_SET = ACTIONS["S2.4.1"].sorts[-1]
 PILE_SET = ACTIONS["S2.4.5"].sorts[-1]
 HAND_SET = ACTIONS["G12"].sorts[-1]
-"""The sorts of sets of cards: those asked for, those guessed, those laid open."""
+"""The sorts of sets of cards: laid open, asked for, guessed, a whole hand."""
+
+CARD_SETS = QUESTION_SET, PILE_SET, HAND_SET, OPEN_SET
+"""These sorts."""
 
 RIGHT, WRONG = ACTIONS["G9"].name, ACTIONS["G10"].name
 """What a player sees of a guess besides: whether it is right."""

@@ -22,6 +22,7 @@ from mystpy.game.game import Game
 from mystpy.game.table import edition_names
 from mystpy.history.history import History
 from mystpy.questions.query import Query, QueryChanges, load_query
+from mystpy.questions.written import require_notes_as_seen
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -163,6 +164,7 @@ def query_of(
     if changes.game is None:
         raise QueryError("there is no query: give FILE, - or --game", hint=_GAME_HINT)
     history = History.make(changes.game, changes.hands, changes.actions)
+    require_notes_as_seen(history, changes.actions, len(history))
     return Query(title="", source=None, history=history)
 
 

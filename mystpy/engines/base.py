@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from mystpy.compilation import NamedTuple, replace
 from mystpy.errors import NoWorldFits
-from mystpy.history.actions import Action, Asks, Guess
+from mystpy.history.actions import Action, Asks, Guess, Lays, Looks
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 
@@ -230,10 +230,10 @@ def no_deal() -> NoWorldFits:
 
 
 def pattern_of(action: Action) -> Action:
-    """A question or guess with the empty set, which stands for every set."""
-    if isinstance(action, Asks | Guess):
+    """A question, a guess or an event without its cards: it stands for all."""
+    if isinstance(action, Asks | Guess | Lays):
         return replace(action, cards=frozenset())
-    return action
+    return replace(action, card=None) if isinstance(action, Looks) else action
 
 
 @runtime_checkable

@@ -7,7 +7,7 @@ from typing import Any
 
 from mystpy.compilation import pattern
 from mystpy.engines.base import Argument, Conjunct
-from mystpy.history.actions import Action, made_action
+from mystpy.history.actions import Action, Lays, made_action
 
 _TOKEN = pattern(r"\s*(-?\d+|[a-z]\w*|_\w*|\\\+|\[\]|[\[\](),])")
 
@@ -63,8 +63,13 @@ def show_term(term: Term) -> str:
 
 
 def read_action(term: Term) -> Action:
-    """The action that a term names, such as `("asks", 1, ("set", "s1"))`."""
+    """The action that a term names, such as `("asks", 1, ("set", "s1"))`.
+
+    Cards laid open that are `unseen` stand for all, as the empty set does.
+    """
     name, *args = term
+    if name == Lays.name and args[1] == "unseen":
+        return Lays(args[0], frozenset())
     return made_action(name, [_argument(arg) for arg in args])
 
 

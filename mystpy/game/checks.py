@@ -36,6 +36,7 @@ class GameValues:
     n: int | None = None
     board: bool = False
     speed: bool = False
+    events: bool = False
     face_up: tuple[str, ...] = ()
     possible_sizes: tuple[tuple[int, ...], ...] = ()
     """All sizes that there may be, of which `sizes` are the first; none if known."""
@@ -222,6 +223,7 @@ def check_rules(game: GameValues) -> None:
             raise GameError(f"{name} = true belongs to the rules clue only")
     if game.board and game.speed:
         raise GameError("Speed Clue is played without a board", hint="give one of them")
+    check_events(game)
     if game.rules in ("myst", "generalized"):
         _check_myst(game)
     elif game.m is not None or game.n is not None:
@@ -230,6 +232,19 @@ def check_rules(game: GameValues) -> None:
         _check_clue(game)
     elif game.sorts:
         raise GameError("sorts belong to the rules clue only")
+
+
+def check_events(game: GameValues) -> None:
+    """Hold events besides questions, (E1)-(E20), to the rules that have them."""
+    if not isinstance(game.events, bool):
+        raise GameError(f"events is true or false, not {game.events!r}")
+    if game.events and (game.speed or game.rules == "generalized"):
+        which = "Speed Clue" if game.speed else "generalized Clue"
+        raise GameError(
+            f"{which} has no events besides questions and guesses",
+            hint="looks, cards laid open and witnesses of shows belong to the rules "
+            "myst, cards and clue, also on a board",
+        )
 
 
 def _check_myst(game: GameValues) -> None:
@@ -257,10 +272,27 @@ def check_carried(
     game: GameValues,
     what: str,
     hint: str = "legal, poss, ask, know, why, notebook and play can",
+    *,
+    events: bool = False,
 ) -> None:
-    """Refuse for generalized Clue what is made for questions that go round."""
+    """Refuse for generalized Clue what is made for questions that go round.
+
+    Unless it carries `events` besides questions, it is refused for games with these.
+    """
+    if game.events and not events:
+        require_no_events(game, what)
     if game.rules == "generalized":
         raise GameError(f"{what} cannot be had for generalized Clue", hint=hint)
+
+
+def require_no_events(game: GameValues, what: str) -> None:
+    """Refuse what does not follow events besides questions, (E1)-(E20)."""
+    if game.events:
+        raise GameError(
+            f"{what} cannot be had for a game with looks, cards laid open or witnesses "
+            "of shows",
+            hint="legal, poss, ask, know, why and notebook follow these events",
+        )
 
 
 def check_claims(game: GameValues, claims: Mapping[str, object]) -> None:

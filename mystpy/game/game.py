@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import cast
 
+from mystpy.axiom_folder.signature import EVENTS
 from mystpy.compilation import dataclass, replace
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.checks import (
@@ -61,10 +62,10 @@ class Game(Represented, GameValues):
     `cards` is the deck in its order, `sizes` the number of cards of each holder
     (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
     (Clue only), `m` and `n` the constants of (2.1) (MYST only). With `board` a turn
-    may pass without a question, with `speed` the last one in wins (Clue only; both
-    ours, not the thesis's). Where cards are left over, `sizes` has one more number, and
-    those `face_up` are seen by all (ours, too). Most users build one with `Game.myst`,
-    `Game.clue`, `Game.general` or `Game.from_dict`.
+    may pass without a question, with `speed` the last one in wins (Clue only), with
+    `events` cards are looked at and laid open. Where cards are left over, `sizes` has
+    one more number, and all see those `face_up`. These four are ours, not the thesis's.
+    Most users build one with `Game.myst`, `Game.clue` or `Game.from_dict`.
 
     Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
     """
@@ -201,6 +202,8 @@ class Game(Represented, GameValues):
         if (shown := values.pop("shown", None)) is not None:
             rest = {key: value for key, value in obj.items() if key != "shown"}
             return cls.from_dict(rest).showing(shown)
+        if (events := values.pop("events", None)) is not None:
+            return replace(cls.from_dict({"rules": rules, **values}), events=events)
         if rules == "myst":
             return cls.myst(**values)
         if rules == "generalized":
@@ -216,8 +219,9 @@ class Game(Represented, GameValues):
 
     @property
     def rule_set(self) -> str:
-        """The file of axioms/ with its rules: `rules`, or `board` or `speed`."""
-        return "board" if self.board else "speed" if self.speed else self.rules
+        """The file of axioms/ with its rules: `rules`, `board`, `myst_events` ..."""
+        rules = "board" if self.board else "speed" if self.speed else self.rules
+        return f"{rules}_{EVENTS}" if self.events else rules
 
     @property
     def generalized(self) -> bool:
@@ -228,6 +232,10 @@ class Game(Represented, GameValues):
     def changed(self) -> bool:
         """Whether rules of ours take the place of some of the thesis's."""
         return self.generalized or self.rule_set != self.rules
+
+    def with_events(self) -> Game:
+        """The same with events besides questions; GameError for rules without."""
+        return self if self.events else replace(self, events=True)
 
     def player(self, who: int | str) -> int:
         """The number of a player given by number or name.

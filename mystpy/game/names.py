@@ -25,10 +25,15 @@ ONLY_GENERALIZED = frozenset(
 ) - {row.name for label, row in ACTIONS.items() if not label.startswith("G")}
 """The actions of generalized Clue that no other game has."""
 
+OF_EVENTS = frozenset(
+    row.name for label, row in ACTIONS.items() if label.startswith("E")
+)
+"""The actions besides questions, which only games with events have."""
+
 RESERVED = frozenset(
     {
         *("init0", "do", "set", "unseen"),
-        *SHAPES.keys() - ONLY_GENERALIZED,
+        *SHAPES.keys() - ONLY_GENERALIZED - OF_EVENTS,
         *("true", "false", "truth", "falsity", "not", "and", "or"),
         *("forall", "exists", "in", "cards", "players", "holders", "pile"),
         *(*PHASES, DEAL.written),
@@ -36,7 +41,8 @@ RESERVED = frozenset(
 )
 """Words of the syntax, which no card and no player may be called.
 
-The actions of generalized Clue are not among them: its cards have names of their own.
+The actions of generalized Clue and events are not among them, so that games that were
+made before there were any keep their names.
 """
 
 NOT_NAMES = RESERVED - {"pile", "table"}

@@ -59,12 +59,12 @@ ROOMS = "rooms"
 
 _LEFT = ("left_over", "face_up", "shown")
 KEYS: dict[str, tuple[str, ...]] = {
-    "myst": ("rules", "m", "n", "p", "q", "players", "shown"),
+    "myst": ("rules", "m", "n", "p", "q", "players", "events", "shown"),
     "clue": (
         *("rules", "p", "sorts", "players", "sizes", "q", "board", "speed", "edition"),
-        *_LEFT,
+        *("events", *_LEFT),
     ),
-    "cards": ("rules", "cards", "sizes", "q", "p", "players", *_LEFT),
+    "cards": ("rules", "cards", "sizes", "q", "p", "players", "events", *_LEFT),
     "generalized": ("rules", "m", "n", "p", "q", "players", "shown"),
 }
 """The keys of a game object, by its rules."""
@@ -135,6 +135,7 @@ def write_game(game: GameValues) -> dict[str, object]:
     """The game object of a game; defaults are left out."""
     names: dict[str, object] = {"players": list(game.players)} if game.named else {}
     names |= {"shown": dict(game.shown)} if game.shown else {}
+    names |= {"events": True} if game.events else {}
     if game.rules == "myst":
         constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
         return {"rules": "myst", **constants, **names}

@@ -1,10 +1,9 @@
 """Actions: what can be done, and how it is written.
 
-The seven actions of section 2.4 are values here, and some of ours. Each class takes its
-name from the axiom that declares it (`mystpy/axiom_folder/signature.py`). Cards are
-plain strings, players are the integers 1..p, and holder 0 is the mystery pile.
-`str(action)` is the text that users write; `action_term` is the form that both logic
-languages read.
+The seven actions of section 2.4 are values here, and some of ours, named after the
+axioms that declare them (`mystpy/axiom_folder/signature.py`). Cards are plain strings,
+players the integers 1..p, and holder 0 is the pile. `str(action)` is the text that
+users write; `action_term` is the form that both logic languages read.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, ClassVar, cast
 
-from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, PILE_SET, QUESTION_SET
+from mystpy.axiom_folder.signature import ACTIONS, CARD_SETS
 from mystpy.axioms import names_in_force
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
@@ -135,13 +134,39 @@ class Opens(SetAction):
     name: ClassVar[str] = ACTIONS["G12"].name
 
 
+@dataclass(frozen=True, slots=True)
+class Looks(_Written):
+    """looks(i, k, x): player i looks at card x of holder k; None if not seen (E5)."""
+
+    name: ClassVar[str] = ACTIONS["E5"].name
+    player: int
+    holder: int
+    card: str | None
+
+
+class Lays(SetAction):
+    """lays(k, Q): the cards Q of the holder k, as `player`, are laid open (E6)."""
+
+    __slots__ = ()
+    name: ClassVar[str] = ACTIONS["E6"].name
+
+
+class Sees(PlainAction):
+    """sees(k): player k, too, sees the card that was just shown (E7)."""
+
+    __slots__ = ()
+    name: ClassVar[str] = ACTIONS["E7"].name
+
+
 ResultAction = Right | Wrong | ResultTold
-Plain = No | Yes | NoGuess | EndTurn | NoAsk | ResultAction
-Action = Asks | Shows | Guess | Opens | Plain
+AsideAction = Looks | Lays | Sees
+CardAction = Shows | Looks
+Plain = No | Yes | NoGuess | EndTurn | NoAsk | ResultAction | Sees
+Action = Asks | Shows | Guess | Opens | Looks | Lays | Plain
 
 _KINDS: tuple[type[Action], ...] = (
     *(Asks, No, Yes, Shows, Guess, NoGuess, EndTurn),
-    *(NoAsk, Right, Wrong, ResultTold, Opens),
+    *(NoAsk, Right, Wrong, ResultTold, Opens, Looks, Lays, Sees),
 )
 FUNCTORS: dict[str, type[Action]] = {kind.name: kind for kind in _KINDS}
 """The classes of actions by their names."""
@@ -205,11 +230,11 @@ def _spelt(
     match action:
         case Asks(player, cards, to) if to is not None:
             args = comma.join([of_player(player), of_player(to), of_set(cards)])
-        case Asks(player, cards) | Guess(player, cards) | Opens(player, cards):
+        case SetAction(player, cards):
             args = f"{of_player(player)}{comma}{of_set(cards)}"
-        case Shows(player, to, card):
+        case Shows(player, other, card) | Looks(player, other, card):
             shown = unseen if card is None else of_card(card)
-            args = comma.join([of_player(player), of_player(to), shown])
+            args = comma.join([of_player(player), of_player(other), shown])
         case _:
             args = of_player(action.player)
     name = name or names_in_force().get(action.name, action.name)
@@ -252,7 +277,7 @@ def action_pattern(before: str = "", after: str = "") -> re.Pattern[str]:
 def _compiled(before: str, after: str, names: tuple[str, ...]) -> re.Pattern[str]:
     of_player, of_card, of_set = (
         "|".join(sorted(_alike(names, *shape), reverse=True))
-        for shape in ((1, "player"), (3, "card"), (2, QUESTION_SET, PILE_SET, HAND_SET))
+        for shape in ((1, "player"), (3, "card"), (2, *CARD_SETS))
     )
     action = rf"""((?:
       ({of_player}) \s*\(\s* (\w+) \s*\)

@@ -6,29 +6,25 @@ or not. Whether they can have happened is for `mystpy.questions.legality` to ans
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, QUESTION_SET
 from mystpy.axioms import names_in_force
 from mystpy.compilation import dataclass, field
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.game import Game
-from mystpy.game.names import ONLY_GENERALIZED, shape, show_set
 from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import (
     FUNCTORS,
     Action,
+    AsideAction,
     Asks,
-    NoAsk,
-    NoGuess,
     action_args,
     action_latex,
     action_term,
-    made_action,
     show_action,
 )
+from mystpy.history.arguments import resolve, resolve_at
 from mystpy.history.given_cards import with_identifiers
 from mystpy.history.given_hands import (
     Hands,
@@ -40,7 +36,6 @@ from mystpy.history.given_hands import (
 from mystpy.history.inheritance import ResultCarrier
 from mystpy.history.scan import (
     RawAction,
-    argument_span,
     is_table,
     is_term,
     scan_at_length,
@@ -58,6 +53,7 @@ class History(ResultCarrier):
 
     `hands` is indexed by holder (0 is the pile); None is a hand not given. `parts` has
     for each holder cards of which it is given that they are in the hand.
+    If some action is an event besides questions, the game is that with events.
     `places` says where in its source each action is, for messages; it does
     not take part in comparisons. `History.make` reads all of it from text.
 
@@ -74,8 +70,9 @@ class History(ResultCarrier):
         put = object.__setattr__
         put(self, "hands", checked_hands(self.game, self.hands))
         put(self, "actions", tuple(self.actions))
+        put(self, "game", _game_of(self.game, self.actions))
         for action in {a for a in self.actions if not isinstance(a, OpenTurn)}:
-            _resolve(*action_args(action), self.game)
+            resolve(*action_args(action), self.game)
 
     @classmethod
     def make(
@@ -123,10 +120,12 @@ class History(ResultCarrier):
     ) -> History:
         # All of it was checked before: else a game of n moves would cost n * n.
         new: History = object.__new__(History)
-        values = (self.game, self.hands, actions, places, self.parts)
+        game = _game_of(self.game, actions[len(self.actions) :])
+        values = (game, self.hands, actions, places, self.parts)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(new, name, value)
-        new.carry_from(self)
+        if game is self.game:
+            new.carry_from(self)
         return new
 
     def __hash__(self) -> int:
@@ -166,6 +165,13 @@ class History(ResultCarrier):
         return f"do([{shown}], Init_0)" if shown else "Init_0"
 
 
+def _game_of(game: Game, actions: Iterable[Action]) -> Game:
+    """The game with events besides questions, if some of these actions are such."""
+    if game.events or not any(isinstance(action, AsideAction) for action in actions):
+        return game
+    return game.with_events()
+
+
 def _listed(piece: object) -> Sequence[str | Action]:
     """A list of texts and actions; a single action is one of them."""
     pieces: list[Any] = list(piece) if isinstance(piece, (list, tuple)) else [piece]
@@ -198,7 +204,7 @@ class _Reading:
         if isinstance(part, OpenTurn):
             self.actions.append(part)
         elif not isinstance(part, str):
-            self.actions.append(_resolve(*action_args(part), self.game))
+            self.actions.append(resolve(*action_args(part), self.game))
         elif part in self.single:
             self.actions.append(self.single[part])
         else:
@@ -232,7 +238,7 @@ class _Reading:
         for raw, position in scan_at_length(text):
             action = self.known.get(raw)
             if action is None:
-                action = self.known[raw] = _resolve_at(raw, self.game, text, position)
+                action = self.known[raw] = resolve_at(raw, self.game, text, position)
             self.actions.append(action)
             if many_lines:
                 line += text.count("\n", behind, position)
@@ -261,84 +267,3 @@ def _behind(text: str, what: str) -> ParseError:
         position=len(text) - len(text.lstrip()),
         hint="list single actions, or give one whole history",
     )
-
-
-def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
-    try:
-        _require_kind(raw.name, len(raw.args), game)
-    except QueryError as error:
-        raise ParseError(
-            str(error), text=text, position=position, hint=error.hint
-        ) from None
-    values = []
-    kinds = shape(raw.name, len(raw.args))
-    for kind, argument in zip(kinds, raw.args, strict=True):
-        try:
-            values.append(_argument(kind, argument, game))
-        except QueryError as error:
-            span = argument_span(text, position, len(values))
-            raise ParseError(
-                str(error),
-                text=text,
-                position=_word_position(text, span, error.word),
-                hint=error.hint,
-            ) from None
-    return made_action(raw.name, values)
-
-
-def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
-    """Where the word is last in the span: of two, the second is one too many."""
-    if word is None:
-        return span[0]
-    found = re.finditer(rf"\b{re.escape(word)}\b", text[span[0] : span[1]])
-    return span[0] + max((match.start() for match in found), default=0)
-
-
-def _resolve(name: str, args: Sequence[object], game: Game) -> Action:
-    _require_kind(name, len(args), game)
-    pairs = zip(shape(name, len(args)), args, strict=True)
-    values = [_argument(kind, argument, game) for kind, argument in pairs]
-    return made_action(name, values)
-
-
-def _require_kind(name: str, arguments: int, game: Game) -> None:
-    """Raise QueryError for what is done by other rules only."""
-    to_one = name == Asks.name and arguments == len(ACTIONS["G4"].sorts)
-    to_all = name == Asks.name and not to_one
-    if game.generalized and (name == NoGuess.name or to_all):
-        raise QueryError(
-            "in generalized Clue a turn is a question to one player, or a guess",
-            hint="for example  asks(1,2,{s1,s4})  or  guess(1,{s1})",
-        )
-    if not game.generalized and (to_one or name in ONLY_GENERALIZED):
-        raise QueryError(
-            f"there is no {name} with {arguments} arguments in this game"
-            if to_one
-            else f"there is no {name} in this game",
-            hint='it belongs to generalized Clue,  rules = "generalized"',
-        )
-    if name == NoAsk.name and not game.board:
-        raise QueryError(
-            "in this game no turn passes without a question",
-            hint="a game of Clue where one does has  board = true",
-        )
-
-
-def _argument(kind: str, value: Any, game: Game) -> object:
-    """The number, card or set of cards that stands for an argument as written."""
-    if kind == "player":
-        return game.player(value)
-    if kind == "card":
-        return None if value in _UNSEEN else game.card(value)
-    cards = list(map(game.card, value))
-    if kind == HAND_SET:
-        if fault := game.hand_fault(1, cards):
-            raise QueryError(fault.replace("of player 1 ", ""))
-        return frozenset(cards)
-    find = game.question_fault if kind == QUESTION_SET else game.guess_fault
-    if fault := find(cards):
-        double = next((card for card in cards if cards.count(card) > 1), None)
-        sets = game.questions() if kind == QUESTION_SET else game.guesses()
-        hint = f"for example {show_set(next(sets), game.deck)}"
-        raise QueryError(fault, hint=hint, word=double)
-    return frozenset(cards)

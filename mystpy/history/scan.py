@@ -1,8 +1,8 @@
 """Reading the text of a history: from characters to actions not yet checked.
 
-Two forms are read, as the interface lays down: a sequence of actions separated by
-white space or commas, in which `#` starts a comment; and one situation term,
-`init0`, `do(A,S)` (newest action outermost) or `do([A1,...,An],S)` (oldest first).
+Two forms are read: a sequence of actions separated by white space or commas, in which
+`#` starts a comment; and one situation term, `init0`, `do(A,S)` (newest action
+outermost) or `do([A1,...,An],S)` (oldest first).
 
 A single regular expression is the grammar of an action, and loops do the rest:
 histories of 100,000 actions are read in linear time and without recursion. What
@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
-from mystpy.axiom_folder.signature import HAND_SET, PILE_SET, QUESTION_SET
+from mystpy.axiom_folder.signature import CARD_SETS
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import LargeEnumerationWarning, SourceText, did_you_mean
 from mystpy.game.names import RESERVED, SHAPES
@@ -27,9 +27,8 @@ _MANY, _A_SECOND = 200_000, 100_000
 """Longer histories are announced; about so many actions are read in a second."""
 
 _WANTED = {"player": "a player", "card": "a card, or _ for a card not seen"}
-_SETS = (QUESTION_SET, PILE_SET, HAND_SET)
-_WANTED |= dict.fromkeys(_SETS, "a set of cards such as {s1,s4}")
-
+_WANTED |= {"holder": "a player, or 0 for the pile"}
+_WANTED |= dict.fromkeys(CARD_SETS, "a set of cards such as {s1,s4}")
 
 _WORD = pattern(r"\w+", re.ASCII)
 _SPACE = pattern(r"\s*", re.ASCII)
@@ -49,6 +48,15 @@ NOTE = pattern(
 
 A name of several words is in quotes, or begins with a capital.
 """
+
+EVENT_NOTE = pattern(
+    r"""\s*(the\s+(?=(?:pile|table)\b))?("[^"\n]+"|\w[\w'’-]*)\s+
+    (look(?:s|ed)?\s+at|(?:lays|laid|lay)\s+open|drop(?:s|ped)?
+    |show(?:s|ed)?\s+(?:to\s+)?(?:all|everybody|everyone)
+    |(?:saw|sees)\s+(?:it|the\s+card)(?:\s+too|\s+as\s+well)?)\b(.*)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A line of table notes about an event besides questions: who, does what, of what."""
 
 
 class RawAction(NamedTuple):
@@ -99,7 +107,7 @@ def is_table(text: str) -> bool:
             if line.partition("(")[0].strip().isidentifier():
                 return False  # an action, which needs no expression to be compiled
             found = NOTE.match(line)
-            return found is not None and found[1] not in RESERVED
+            return bool((found and found[1] not in RESERVED) or EVENT_NOTE.match(line))
     return False
 
 
@@ -255,7 +263,7 @@ class _Scan(SourceText):
         position = self.need("(", word.end())
         for index, kind in enumerate(SHAPES[self.shipped[word[0]]]):
             position = self.need(",", position) if index else position
-            if kind in ("player", "card"):
+            if kind in ("player", "holder", "card"):
                 position = self.word(position, _WANTED[kind])
             else:
                 position = self.card_set(position, _WANTED[kind])

@@ -11,12 +11,15 @@ from mystpy.history.actions import (
     Asks,
     EndTurn,
     Guess,
+    Lays,
+    Looks,
     No,
     NoAsk,
     NoGuess,
     Opens,
     ResultTold,
     Right,
+    Sees,
     Shows,
     Wrong,
     Yes,
@@ -30,6 +33,7 @@ _PLAIN: dict[type[Action], str] = {
     EndTurn: "ends the turn",
     Right: "alone is told that it is right",
     Wrong: "alone is told that it is wrong",
+    Sees: "sees the card that was shown, too",
     ResultTold: "alone is told whether it is right",
 }
 
@@ -43,8 +47,11 @@ def action_sentence(action: Action, game: Game, reader: str = "we") -> str:
         case Asks(_, cards, to) if to is not None:
             asked = cards_listed(cards, game, "or")
             return f"{who} asks {name_of(to, game)} for {asked}"
-        case Opens(_, cards):
+        case Opens(_, cards) | Lays(_, cards):
             return f"{who} lays open {cards_listed(cards, game, 'and')}"
+        case Looks(_, holder, card):
+            shown = f"a card that {reader} have not seen" if card is None else card
+            return f"{who} looks at {name_of(holder, game)}'s card {shown}"
         case Asks(_, cards):
             return f"{who} asks for {cards_listed(cards, game, 'or')}"
         case Guess(_, cards):

@@ -18,6 +18,7 @@ import numpy as np
 
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.errors import QueryError
+from mystpy.game.checks import require_no_events
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
@@ -120,6 +121,7 @@ def actions_of(history: History, *, nowin: bool = False) -> Iterator[Made | None
     Raises QueryError for a card that is shown and not given, and AxiomError where
     `sight_of` does, or if a player does not see which card she shows.
     """
+    require_no_events(history.game, "a model of game actions")
     asker, asked = 1, frozenset[str]()
     sight = sight_of(history.game)
     for action in history.actions:

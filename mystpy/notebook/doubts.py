@@ -13,7 +13,16 @@ from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.accounts import OpenTurn, account_of
-from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes
+from mystpy.history.actions import (
+    Action,
+    AsideAction,
+    Asks,
+    No,
+    NoAsk,
+    Sees,
+    Shows,
+    Yes,
+)
 from mystpy.history.sentences import name_of
 from mystpy.history.table.words import player_meant
 from mystpy.notebook.entry import Entry
@@ -76,6 +85,8 @@ def _in_doubt(entry: Entry, game: Game, players: Collection[int]) -> Entry:
     if game.rules != "clue":
         raise QueryError("only turns of Clue can be doubtful", hint="take the line out")
     noted = entry.noted
+    if not players and all(isinstance(action, AsideAction) for action in noted):
+        return replace(entry, actions=(), doubted=noted, doubted_players=())
     asks = next((a for a in noted if isinstance(a, Asks | OpenTurn)), None)
     if asks is None or not _is_whole(noted, game):
         raise QueryError(
@@ -83,7 +94,8 @@ def _in_doubt(entry: Entry, game: Game, players: Collection[int]) -> Entry:
             hint="take the line out, with all that it is part of",
         )
     place = noted.index(asks)
-    kept = [a for a in noted[place + 1 :] if not isinstance(a, No | Yes | Shows)]
+    rest = noted[place + 1 :]
+    kept = [a for a in rest if not isinstance(a, No | Yes | Shows | Sees)]
     silent: Action = NoAsk(asks.player)
     if players:
         turn = account_of(noted)

@@ -13,13 +13,13 @@ from mystpy.compilation import dataclass, pattern, replace
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.accounts import OpenTurn
-from mystpy.history.actions import Action, Asks, Shows, action_text
+from mystpy.history.actions import Action, action_text
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
 from mystpy.history.table.notes import read_table
 from mystpy.notebook.doubts import doubted, doubted_again, trusted
 from mystpy.notebook.entry import Entry
-from mystpy.questions.conjuncts import card_list
+from mystpy.questions.written.writer import require_written_as_seen
 from mystpy.views import Sight, sight_of
 
 UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
@@ -124,29 +124,15 @@ def read_event(text: str, history: History) -> tuple[Action, ...]:
 
 
 def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> None:
-    """Raise QueryError if the owner saw a card shown that these actions do not name.
+    """Raise QueryError if these actions are not what the owner saw of cards.
 
     `history` has the actions before them. Raises AxiomError where `sight_of` does.
     """
-    sight = sight_of(history.game)
-    asked: frozenset[str] = frozenset()
-    for step, action in enumerate((*history.actions, *actions)):
-        if isinstance(action, Asks):
-            asked = action.cards
-        if step >= len(history) and isinstance(action, OpenTurn):
-            _require_seen_in(action, sight, history.game, owner)
-        if step < len(history) or not isinstance(action, Shows):
-            continue
-        if action.card is None and sight.sees(owner, action.player, action.to):
-            mine = history.hands[owner] or frozenset()
-            others = asked - mine - set(history.game.face_up)
-            may_be = asked & mine if action.player == owner else others
-            if not may_be:
-                continue  # that it cannot be is for the axioms to say
-            raise QueryError(
-                f"{history.game.owner(owner)} has seen the card: say which",
-                hint=f"it is one of {card_list(history.game, may_be)}",
-            )
+    require_written_as_seen(history.then(actions), owner, len(history))
+    for action in actions:
+        if isinstance(action, OpenTurn):
+            game = history.game
+            _require_seen_in(action, sight_of(game), game, owner)
 
 
 def _require_seen_in(turn: OpenTurn, sight: Sight, game: Game, owner: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mystpy.axiom_folder.signature import EVENTS
 from mystpy.axioms import RULE_SETS, text_hash
 from mystpy.compilation import replace
 from mystpy.errors import QueryError, did_you_mean
@@ -248,7 +249,7 @@ def _claim(file: TomlFile, table: Table) -> CertificateClaim | None:
     row = file.inner(table, _CLAIM)
     file.only(row, _CLAIM_KEYS, f"[{_CLAIM}]", ("equals",))
     equals = file.needed(row, "equals", f"[{_CLAIM}]")
-    known_sets = [name for name in RULE_SETS if name not in _WITHOUT]
+    known_sets = [x for x in RULE_SETS if x not in _WITHOUT and not x.endswith(EVENTS)]
     if equals not in known_sets:
         near = did_you_mean(equals, known_sets)
         known = f"the rule sets are {', '.join(known_sets)}"

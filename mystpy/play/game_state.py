@@ -25,6 +25,7 @@ from mystpy.engines.transition_system.system import (
 )
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError, QueryError
+from mystpy.game.checks import require_no_events
 from mystpy.game.game import Game
 from mystpy.history.actions import (
     Asks,
@@ -89,6 +90,7 @@ class GameState:
     def __init__(
         self, game: Game, deal: Sequence[Iterable[str]], *, sight: Sight | None = None
     ) -> None:
+        require_no_events(game, "a game that is played")
         require_known_answers(game.rule_set)
         self.sight = sight or sight_of(game)
         self.game = game

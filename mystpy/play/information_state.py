@@ -23,6 +23,7 @@ from mystpy.engines.transition_system.system import (
     transition_system_of,
 )
 from mystpy.errors import QueryError
+from mystpy.game.checks import require_no_events
 from mystpy.game.game import Game
 from mystpy.history.actions import Opens, ResultTold, Right, Shows, Wrong
 from mystpy.history.given_hands import Hands
@@ -114,6 +115,7 @@ class ObservedGameState(NamedTuple):
         Raises AxiomError if the axioms in force say what players see in a way that
         `sight_of` cannot read, or if answers and results mean something else.
         """
+        require_no_events(game, "a game that is played")
         require_known_answers(game.rule_set)
         system = transition_system_of(game.p, game.rule_set)
         return cls(system, PublicGameState(system.start), sight_of(game))

@@ -61,7 +61,7 @@ def advice(
     AxiomError if an axiom was edited: who answers in which order, and what answers say,
     is taken for granted.
     """
-    check_carried(history.game, "advice")
+    check_carried(history.game, "advice", events=True)
     require_shipped_rules(history.game.rule_set)
     if history.game.question_count() > _MOST_QUESTIONS:
         raise QueryError("there are too many questions to compare")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import cached_property
 
-from mystpy.axiom_folder.signature import PHASES, PILE_SET, QUESTION_SET
+from mystpy.axiom_folder.signature import OPEN_SET, PHASES, PILE_SET, QUESTION_SET
 from mystpy.axioms import name_in_force
 from mystpy.compilation import dataclass
 from mystpy.engines.base import (
@@ -23,6 +23,7 @@ from mystpy.engines.base import (
     PublicFluents,
     argument_text,
 )
+from mystpy.engines.transition_system.states import AMONG, HAS
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
@@ -106,8 +107,10 @@ def _turn(scene: FailedAction, player: int) -> str:
     return f"{_fluent(Turn, scene.name(player))}: it is {whose} turn"
 
 
-def _ans_turn(scene: FailedAction, player: int) -> str:
+def _ans_turn(scene: FailedAction, player: int | None = None) -> str:
     answering = scene.state.ans_turn
+    if player is None:
+        return f"{_fluent(AnsTurn, 'j')}: no card was shown in this turn"
     if not answering:
         return f"{_fluent(AnsTurn, scene.name(player))}: nobody is to answer"
     whose = _whose(scene, answering)
@@ -201,6 +204,39 @@ def _not_holds_all(scene: FailedAction, cards: Cards, holder: int) -> str:
     return f"S_{holder} is not {card_list(scene.game, cards)}: {fact}"
 
 
+def _has(scene: FailedAction, holder: int, card: str) -> str:
+    return f"{card} is in S_{holder}: {scene.game.owner(holder)} does not hold it"
+
+
+def _among(scene: FailedAction, cards: Cards, holder: int) -> str:
+    held = scene.holding(holder, cards)
+    missing = tuple(card for card in cards if held[card] is Cell.NO)
+    does = "does not hold" if missing else "cannot hold all of"
+    which = card_list(scene.game, missing or cards)
+    fact = f"{scene.game.owner(holder)} {does} {which}"
+    return f"Q is a subset of S_{holder}: {fact}"
+
+
+def _open_set(scene: FailedAction, cards: Cards = ()) -> str:
+    return f"Q is a set of cards, not empty: {argument_text(cards)}"
+
+
+def _another(scene: FailedAction, player: int, _holder: int) -> str:
+    return f"i and k differ: {scene.game.owner(player)} looks at no other hand"
+
+
+def _not_turn(scene: FailedAction, player: int) -> str:
+    who = scene.game.owner(player)
+    if player in scene.state.ans_turn:
+        return f"a card was shown: nobody has shown {who} one"
+    return f"not {_fluent(Turn, scene.name(player))}: {who} asked, and saw the card"
+
+
+def _not_ans_turn(scene: FailedAction, player: int) -> str:
+    who = scene.game.owner(player)
+    return f"not {_fluent(AnsTurn, scene.name(player))}: {who} showed the card"
+
+
 def _not_game_over(scene: FailedAction) -> str:
     """Since when: the last action was still possible, so it has ended the game."""
     step = len(scene.history.actions) - 1
@@ -223,6 +259,12 @@ TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
     ("holds_all", False): _holds_all,
     ("holds_all", True): _not_holds_all,
     (GameOver.predicate, True): _not_game_over,
+    (HAS, False): _has,
+    (AMONG, False): _among,
+    (OPEN_SET, False): _open_set,
+    ("another", False): _another,
+    (Turn.predicate, True): _not_turn,
+    (AnsTurn.predicate, True): _not_ans_turn,
     **{(name, False): _phase(name) for name in PHASES},
 }
 """How a conjunct is described when it fails, by its name and whether it is negated."""

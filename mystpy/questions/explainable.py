@@ -9,7 +9,7 @@ from mystpy.engines.base import Engine, Value
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Right, Shows, Wrong
+from mystpy.history.actions import Looks, Right, Shows, Wrong
 from mystpy.history.history import History
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Iterated
@@ -23,7 +23,7 @@ from mystpy.language.subformulas import (
 )
 from mystpy.language.temporal import Future
 from mystpy.sight import results_of
-from mystpy.views import sight_of
+from mystpy.views import sees_card, sight_of
 
 _DEEPEST = 4
 """How often it is asked whether all know that all know: a path through worlds."""
@@ -89,10 +89,10 @@ def _seen_by_all(history: History, group: Collection[int]) -> History:
     sight = sight_of(history.game)
     actions = tuple(
         replace(action, card=None)
-        if isinstance(action, Shows)
-        and not all(sight.sees(k, action.player, action.to) for k in group)
+        if isinstance(action, Shows | Looks)
+        and not all(sees_card(history, step, k, sight) for k in group)
         else action
-        for action in history.actions
+        for step, action in enumerate(history.actions)
     )
     return replace(history, hands=(None,) * len(history.hands), actions=actions)
 

@@ -12,14 +12,21 @@ from mystpy.compilation import dataclass, field, replace
 from mystpy.engines.base import Engine, PossibleAction, Verdict, pattern_of
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, Shows, action_text
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    Guess,
+    Lays,
+    Shows,
+    action_text,
+)
 from mystpy.history.history import History
 from mystpy.language.nodes import Not
 from mystpy.possible_histories import engine_for
 from mystpy.questions.conjuncts import in_words, step_name
 from mystpy.representation import Represented
 
-_LETTER: dict[type[Action], str] = {Asks: "Q", Guess: "M"}
+_LETTER: dict[type[Action], str] = {Asks: "Q", Guess: "M", Lays: "Q"}
 
 
 def action_pattern(action: Action, game: Game) -> str:
@@ -29,13 +36,16 @@ def action_pattern(action: Action, game: Game) -> str:
 
 
 def is_pattern(action: Action) -> bool:
-    """Whether an action stands for every well-formed question or guess."""
-    return isinstance(action, Asks | Guess) and not action.cards
+    """Whether an action stands for every question, guess, or set laid open."""
+    return isinstance(action, Asks | Guess | Lays) and not action.cards
 
 
 def pattern_count(action: Action, game: Game) -> int | None:
-    """For how many actions a pattern stands; None if it is no pattern."""
-    if not is_pattern(action):
+    """For how many actions a pattern stands; None if it is no pattern.
+
+    Nor is there a number for cards laid open, which are those that somebody has.
+    """
+    if not is_pattern(action) or isinstance(action, Lays):
         return None
     return game.question_count() if isinstance(action, Asks) else game.guess_count()
 
@@ -83,9 +93,10 @@ class Legality(Represented):
 class Moves(Represented, tuple[PossibleAction, ...]):
     """The actions that may come next; an action, or its text, is `in` it if it may.
 
-    A question or a guess is a pattern there, for every set of cards of the game,
-    and a card that is shown may be left open: `"shows(2,1,_)" in moves`. A text that
-    cannot be read raises ParseError.
+    A question or a guess is a pattern there, for every set of cards of the game, and a
+    card that is shown may be left open: `"shows(2,1,_)" in moves`. A look stands for
+    those at all cards of a holder, and so do cards laid open. A text that cannot be
+    read raises ParseError.
     """
 
     history: History

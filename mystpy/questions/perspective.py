@@ -8,7 +8,7 @@ from __future__ import annotations
 from mystpy.compilation import replace
 from mystpy.engines.base import Cell, Cells, Engine, Value, cell_of
 from mystpy.errors import QueryError
-from mystpy.history.actions import Asks, Guess, Shows, action_text
+from mystpy.history.actions import Asks, Guess, Looks, Shows, action_text
 from mystpy.history.history import History
 from mystpy.history.sentences import name_of
 from mystpy.language.atoms import H, Truth
@@ -16,7 +16,13 @@ from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Implies, Knows, Not
 from mystpy.questions.conjuncts import card_list, step_name
 from mystpy.sight import is_known_sight
-from mystpy.views import OBSERVER, seen_by, sight_of, sight_of_observer
+from mystpy.views import (
+    OBSERVER,
+    seen_by,
+    sees_card,
+    sight_of,
+    sight_of_observer,
+)
 
 
 class UndeterminedView(QueryError):
@@ -34,9 +40,9 @@ def as_seen_by(player: int, history: History, engine: Engine) -> History:
     unseen = tuple(
         step
         for step, action in enumerate(history.actions)
-        if isinstance(action, Shows)
+        if isinstance(action, Shows | Looks)
         and action.card is None
-        and sight.sees(player, action.player, action.to)
+        and sees_card(history, step, player, sight)
     )
     handless = player != OBSERVER and history.hands[player] is None
     if handless or unseen:
@@ -85,16 +91,20 @@ def _called(history: History, player: int) -> str:
 def _with_shown(player: int, step: int, history: History, cells: Cells) -> History:
     """Fill in a card that the player showed or was shown from the deals that fit."""
     shows = history.actions[step]
-    assert isinstance(shows, Shows)
-    question = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
-    held = cells[shows.player]
-    choices = tuple(card for card in question.cards if held[card] is not Cell.NO)
+    assert isinstance(shows, Shows | Looks)
+    if isinstance(shows, Looks):
+        held, cards = cells[shows.holder], frozenset(history.game.cards)
+    else:
+        done = reversed(history.actions[:step])
+        held = cells[shows.player]
+        cards = next(a.cards for a in done if isinstance(a, Asks))
+    choices = tuple(card for card in cards if held[card] is not Cell.NO)
     if len(choices) != 1:
         who = _called(history, player)
         raise UndeterminedView(
             f"what {who} knows depends on the card in {step_name(history, step)}, "
             f"{action_text(shows, history.game)}, which {who} has seen",
-            hint=f"give the card that was shown: {card_list(history.game, choices)}",
+            hint=f"give the card that was seen: {card_list(history.game, choices)}",
         )
     actions = list(history.actions)
     actions[step] = replace(shows, card=choices[0])

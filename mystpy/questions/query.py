@@ -25,11 +25,10 @@ from mystpy.history.given_hands import AND_OTHERS
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
+from mystpy.questions.written import require_notes_as_seen
 
-KEYS = (
-    *("title", "source", "theory", "history", "game", "hands"),
-    *("ask", "legal", "know", "poss"),
-)
+_GIVEN = "title", "source", "theory", "history", "game", "hands"
+KEYS = (*_GIVEN, "ask", "legal", "know", "poss")
 """The keys of a query file."""
 
 Found = TypeVar("Found")
@@ -191,7 +190,9 @@ class _Reader:
         hands, actions = table.get("hands", {}), table.get("history", "")
         line = self.file.line_of(actions)
         history = self.file.with_location(History.make, game, hands, actions, line=line)
-        return self.changes.after(history) if self.changes else history
+        after = self.changes.after(history) if self.changes else history
+        self.file.with_location(require_notes_as_seen, after, actions, len(history))
+        return after
 
     def ask(self, row: Mapping[str, Any], game: Game) -> Ask:
         self.file.only(row, _ASK_KEYS, "[[ask]]")

@@ -13,8 +13,19 @@ from mystpy.engines.transition_system.progressor import DEALT
 from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
 from mystpy.history.accounts import OpenTurn
-from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    Guess,
+    Lays,
+    Looks,
+    No,
+    Opens,
+    Shows,
+    Yes,
+)
 from mystpy.history.history import History
+from mystpy.history.witnesses import seen_later
 from mystpy.language.atoms import H, Membership, Var
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import And, ForAll, Formula, Iff, Not, Or
@@ -23,12 +34,18 @@ from mystpy.language.subformulas import walk
 from mystpy.possible_histories.turn_formulas import kinds_of_answers, said_by_turn
 from mystpy.questions.conjuncts import card_list
 from mystpy.sight import is_known_sight
-from mystpy.views import sight_of
+from mystpy.views import sees_card, sight_of
 
 LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
 """What everybody, or a pair, learns from an action: the formulas of section 2.10."""
 TOLD = {No: "2.16", Yes: "2.17", Shows: "2.18", Guess: "2.28"}
 """What an action says about the deal, by its Poss axiom or, for a guess, GameOver."""
+
+OF_EVENTS = {Looks: "E8", Lays: "E9"}
+"""What events besides questions say about the deal, by their Poss axioms."""
+
+WITNESS = "E20"
+"""That a further player saw the card that was shown."""
 
 OWN_HAND = "2.14"
 """That players know their hands."""
@@ -51,6 +68,8 @@ class Reason:
     action: Action | None = None
     holder: int | None = None
     proven: bool = True
+    witnesses: frozenset[int] = frozenset()
+    """Of a show the players who saw the card as well, by `Sees`."""
 
     def axioms(self, agents: Collection[int], game: Game) -> tuple[str, ...]:
         """The numbers of what it rests on, in a proof of what these agents know.
@@ -64,8 +83,11 @@ class Reason:
         if self.action is None:
             return (OWN_HAND,) if self.holder in agents else ()
         seen: tuple[str, ...] = ()
+        if isinstance(self.action, Looks | Lays):
+            return (OF_EVENTS[type(self.action)],)
         if isinstance(self.action, Shows) and agents:
             seen = _seen_by(self.action, agents, game)
+            seen += (WITNESS,) * bool(self.witnesses.intersection(agents))
         if game.generalized:
             return poss_labels(game.rule_set)[self.action.name], *seen
         if isinstance(self.action, OpenTurn):
@@ -119,7 +141,14 @@ def reasons(
         words = in_words(says, game)
         if isinstance(action, OpenTurn):
             words = f"by the answers that count, {write_formula(says, game)}"
-        yield Reason(says, words, step=step, action=action, proven=proven)
+        witnesses = frozenset[int]()
+        if isinstance(action, Shows):
+            witnesses = seen_later(history.actions, step)
+        yield Reason(
+            *(says, words, step, action),
+            proven=proven,
+            witnesses=witnesses,
+        )
 
 
 def reasons_in_parts(parts: Mapping[int, Formula], game: Game) -> Iterator[Reason]:
@@ -148,6 +177,12 @@ def _said(
         return said_by_turn(action, history.game)
     if isinstance(action, Opens):
         return _exactly(action.player, action.cards)
+    if isinstance(action, Lays):
+        laid = sort_cards(action.cards, history.game.deck)
+        return conjunction(H(action.player, card) for card in laid)
+    if isinstance(action, Looks):
+        card = (action.card,) if action.card else history.game.cards
+        return disjunction([H(action.holder, each) for each in card])
     asked = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
     asked_for = sort_cards(asked.cards, history.game.deck)
     held = [H(action.player, card) for card in asked_for]
@@ -157,7 +192,7 @@ def _said(
         return disjunction(held)
     shown, sight = H(action.player, action.card), sight_of(history.game)
     # Who did not see the card has seen that it is one of those asked for.
-    seen = all(sight.sees(k, action.player, action.to) for k in agents)
+    seen = all(sees_card(history, step, k, sight) for k in agents)
     return shown if seen or len(held) == 1 else And((shown, disjunction(held)))
 
 
@@ -181,7 +216,7 @@ def in_words(says: Formula, game: Game) -> str:
             return f"{who} holds one of {cards}"
         case And((H(card=card), Or())):
             return f"{who} holds {card}, one of {cards}"
-        case And():
+        case And(parts) if any(isinstance(part, Not) for part in parts):
             return f"{who} holds none of {cards}"
     return f"{who} holds {cards}"
 

@@ -11,23 +11,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from mystpy.axiom_folder import TheoryChoice, choice, choose, restore
 from mystpy.compilation import dataclass
 from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Engine, Odds, PublicFluents, Value, Verdict
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Lays, Looks, Sees
+from mystpy.history.given_hands import HandsGiven
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.possible_histories import engine_for
-from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
+from mystpy.questions.knowledge import AskResult, Knowledge, ask, know
 from mystpy.questions.legality import Legality, Moves, legal, possible, refusal
 from mystpy.questions.why import Why, why
 from mystpy.representation import Represented
 from mystpy.theories import theory_in
+
+if TYPE_CHECKING:
+    from mystpy.questions.announced.announcement import Announcement
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -66,7 +70,7 @@ class Situation(Represented):
     def init(
         cls,
         game: Game,
-        hands: Mapping[int | str, Iterable[str]] | None = None,
+        hands: HandsGiven | None = None,
         *,
         engine: str = DEFAULT,
         theory: str | Path | None = None,
@@ -118,6 +122,33 @@ class Situation(Represented):
         _require_legal(after, self.engine)
         return Situation(after, self.engine, self.theory)
 
+    def look(
+        self, player: int | str, holder: int | str, card: str | None = None
+    ) -> Situation:
+        """The situation after a player looked at a card of a holder, (E5).
+
+        The two see which card it is, all others that there was a look. The card is
+        None if it is not known; holder 0 is the pile. Raises as `do`.
+        """
+        game = self.game
+        seen = None if card is None else game.card(card)
+        return self.do(Looks(game.player(player), game.holder(holder), seen))
+
+    def lay(self, holder: int | str, *cards: str) -> Situation:
+        """The situation after cards of a holder were laid open to all, (E6).
+
+        Raises as `do`.
+        """
+        game = self.game
+        return self.do(Lays(game.holder(holder), frozenset(map(game.card, cards))))
+
+    def witness(self, player: int | str) -> Situation:
+        """The situation once a player saw the card that was just shown, too, (E7).
+
+        Raises as `do`.
+        """
+        return self.do(Sees(self.game.player(player)))
+
     @_under_its_theory
     def legal(self) -> Legality:
         """Whether the history is legal in every deal that fits, or in some."""
@@ -156,9 +187,12 @@ class Situation(Represented):
     def announce(self, *formulas: Formula | str) -> Announcement:
         """What follows once these are announced to all, in this order.
 
-        Each is true when it is announced, and everybody knows that. Raises NoWorldFits
-        if one is false in every world that is left by then.
+        Each is true when it is announced, and everybody knows that. The result answers
+        whatever a situation does. Raises NoWorldFits if one is false in every world
+        that is left by then.
         """
+        from mystpy.questions.announced.announcement import Announcement  # a circle
+
         return Announcement.of(self, formulas)
 
     @_under_its_theory
@@ -188,44 +222,6 @@ class Situation(Represented):
         return self.history.then(*actions)
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """A situation after which some formulas were announced to all, truthfully.
-
-    Make one with `announce`. No actions come after announcements.
-    """
-
-    situation: Situation
-    announced: tuple[Formula, ...]
-
-    @classmethod
-    def of(
-        cls, situation: Situation, formulas: Iterable[Formula | str]
-    ) -> Announcement:
-        """The announcement, if it can be made; see `Situation.announce`."""
-        game = situation.game
-        announced_formulas = tuple(
-            parse_formula(phi, game) if isinstance(phi, str) else phi
-            for phi in formulas
-        )
-        _require_true(situation, announced_formulas)
-        return cls(situation, announced_formulas)
-
-    def announce(self, *formulas: Formula | str) -> Announcement:
-        """What follows once these are announced as well, after the others."""
-        return Announcement.of(self.situation, (*self.announced, *formulas))
-
-    def ask(self, formula: Formula | str) -> AskResult:
-        """Whether a formula follows now, and by which method that was found."""
-        if isinstance(formula, str):
-            formula = parse_formula(formula, self.situation.game)
-        return _announced(self.situation, formula, self.announced)
-
-    def holds(self, formula: Formula | str) -> bool | None:
-        """True or False if that follows, None if it is left open."""
-        return _truth(self.ask(formula))
-
-
 def _truth(result: AskResult) -> bool | None:
     return {Value.TRUE: True, Value.FALSE: False, Value.UNDETERMINED: None}[
         result.value
@@ -236,17 +232,3 @@ def _require_legal(history: History, engine: Engine) -> None:
     judged = legal(history, engine)
     if judged.verdict is Verdict.ILLEGAL and judged.step is not None:
         raise refusal(judged, history)
-
-
-@_under_its_theory
-def _require_true(
-    situation: Situation, announced_formulas: tuple[Formula, ...]
-) -> None:
-    require_true(situation.history, announced_formulas, situation.engine)
-
-
-@_under_its_theory
-def _announced(
-    situation: Situation, formula: Formula, announced_formulas: tuple[Formula, ...]
-) -> AskResult:
-    return ask(situation.history, formula, situation.engine, announced_formulas)

@@ -48,6 +48,8 @@ def of_game(game: Game) -> Iterator[str]:
     names = f", {', '.join(game.shown_holders[1 : game.p + 1])}" if game.named else ""
     rules = _RULES[game.rules] + " on a board" * game.board
     yield f"{'Speed ' * game.speed}{rules} with {players}{names}, and {game.c} cards"
+    if game.events:
+        yield "  with looks, cards laid open, and witnesses of shows"
     if game.sorts:
         for name, cards in game.sorts:
             yield f"  {game.shown_as(name)}: {', '.join(map(game.shown_as, cards))}"

@@ -175,7 +175,7 @@ def test_a_hand_that_is_too_large_for_what_is_seen(
         events += [
             f"ann: {suspect} {weapon} hall -> nobody",
             f"bob: {suspect} {weapon} hall -> cid passes, ann shows {suspect}",
-            f"cid: {suspect} {weapon} hall -> ann shows {weapon}",
+            f"cid: {suspect} {weapon} hall -> ann shows {weapon}, bob saw it",
         ]
     error, others = clash(run("know", "2", game(*events)))
     assert "(line 12), yes(ann)" in error

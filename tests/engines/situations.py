@@ -26,11 +26,14 @@ from mystpy.history.actions import (
     Asks,
     EndTurn,
     Guess,
+    Lays,
+    Looks,
     No,
     NoGuess,
     Opens,
     ResultTold,
     Right,
+    Sees,
     Shows,
     Wrong,
     Yes,
@@ -63,7 +66,7 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.views import action_seen_by
+from mystpy.views import action_seen_by, actions_seen_by
 
 T = TypeVar("T")
 
@@ -95,7 +98,23 @@ GAMES = (
 """Small games in which questions go round, among them ones with empty hands and with
 cards left over."""
 
-ALL_GAMES = (*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2, 2, 3))
+EVENT_GAMES = tuple(
+    game.with_events()
+    for game in (
+        Game.myst(m=1, n=1, p=3, q=2),
+        Game.myst(m=1, n=2, p=2, q=2),
+        Game.general(["sun", "moon", "star", "sky"], [1, 1, 1], q=2, left_over=1),
+        Game.general(["sun", "moon", "star"], {0: 0, 1: 2, 2: 1, 3: 0}, q=2),
+        Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}),
+        Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, board=True),
+    )
+)
+"""Games with events besides questions: looks, cards laid open, witnesses of shows."""
+
+ALL_GAMES = (
+    *(*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2, 2, 3)),
+    *EVENT_GAMES,
+)
 """These, and games of generalized Clue."""
 
 
@@ -175,8 +194,18 @@ def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> Hi
             action = replace(action, cards=pick(draw, questions(game)))
         elif isinstance(action, Guess):
             action = replace(action, cards=pick(draw, piles(game)))
+        elif isinstance(action, Lays | Looks):
+            action = _with_cards(draw, action, history.hands)
         history = history.then(action)
     return history
+
+
+def _with_cards(draw: DrawFn, event: Lays | Looks, hands: Hands) -> Action:
+    """Let an event be of cards that the holder has."""
+    if isinstance(event, Looks):
+        return replace(event, card=pick(draw, sorted(hands[event.holder] or ())))
+    hand = sorted(hands[event.player] or ())
+    return replace(event, cards=frozenset({hand[0]} | some(draw, hand[1:])))
 
 
 @cache
@@ -195,8 +224,8 @@ def partial(draw: DrawFn, history: History) -> History:
         return history
     if kind == "one player":
         viewer = draw(_below(history.game.p)) + 1
-        seen = [action_seen_by(action, viewer) for action in history.actions]
-        return _given(history, {viewer}, seen)
+        seen = actions_seen_by(history.actions, viewer)
+        return _given(history, {viewer}, list(seen))
     kept = set() if kind == "no hands" else some(draw, history.game.holders)
     actions = [
         action_seen_by(action, None) if pick(draw, (False, True)) else action
@@ -230,7 +259,8 @@ def mutated(draw: DrawFn, history: History) -> History:
     elif kind == "double":
         actions.insert(at, actions[at])
     elif kind == "player":
-        actions[at] = replace(actions[at], player=draw(_below(game.p)) + 1)
+        by = draw(_below(game.p)) + 1
+        actions[at] = replace(actions[at], player=by)
     else:
         actions[at : at + 1] = [any_action(draw, game)]
     return replace(history, actions=tuple(actions))
@@ -250,6 +280,13 @@ def any_action(draw: DrawFn, game: Game) -> Action:
         NoGuess(i),
         EndTurn(i),
     )
+    if game.events:
+        holder = pick(draw, game.holders)
+        options += (
+            Looks(i, holder, pick(draw, (*game.cards, None))),
+            Lays(holder, frozenset(some(draw, game.cards)) or frozenset(game.cards)),
+            Sees(j),
+        )
     return pick(draw, options)
 
 

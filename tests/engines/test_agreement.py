@@ -24,8 +24,9 @@ from mystpy.engines.asp.program import Program, situation
 from mystpy.engines.base import Engine, Inconsistency, Verdict
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess, NoAsk, Shows, action_term
+from mystpy.history.actions import Asks, Guess, Looks, NoAsk, Shows, action_term
 from mystpy.history.history import History
+from mystpy.history.witnesses import seen_later
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from tests.engines.situations import ALL_GAMES, formulas, histories, mutated_histories
@@ -110,12 +111,16 @@ def value_of(history: History, phi: Formula, engine: Engine) -> object:
 
 def viewers(history: History) -> list[int]:
     """The players whose hand, and every card shown to or by them, is given."""
-    hidden = [a for a in history.actions if isinstance(a, Shows) and a.card is None]
+    hidden = [
+        {action.player, other, *seen_later(history.actions, step)}
+        for step, action in enumerate(history.actions)
+        if isinstance(action, Shows | Looks) and action.card is None
+        for other in (action.holder if isinstance(action, Looks) else action.to,)
+    ]
     return [
         i
         for i in range(1, history.game.p + 1)
-        if history.hands[i] is not None
-        and not any(i in (a.player, a.to) for a in hidden)
+        if history.hands[i] is not None and not any(i in seers for seers in hidden)
     ]
 
 

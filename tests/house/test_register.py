@@ -31,10 +31,11 @@ OURS_BY_SECTION = {
     "speed": "last_one_in",
     "generalized": "generalized_clue",
     "left over": "undealt_cards",
+    "events": "events_besides_questions",
 }
 """The file of each section that the thesis does not have."""
 
-LETTERS = "BLG"
+LETTERS = "BLGE"
 """How labels begin that the thesis does not have."""
 
 OURS = [path for path in FILES if path.stem in OURS_BY_SECTION.values()]
@@ -42,11 +43,20 @@ OTHERS = [path for path in FILES if path not in SECTIONS + OURS]
 DRIVERS = sorted(p for end in LANGUAGES for p in (AXIOMS / "drive").glob(f"*{end}"))
 """Files that hold no axioms: what enumerates, walks and prints."""
 
-RULES = ("myst", "clue", "cards", "board", "speed", "generalized")
+RULES = (
+    *("myst", "clue", "cards", "board", "speed", "generalized"),
+    *("myst_events", "clue_events", "cards_events", "board_events"),
+)
 
-DIAGRAMS = [f"drive/diagram{of}" for of in ("", "_board", "_speed", "_generalized")]
+DIAGRAMS = [
+    f"drive/diagram{of}"
+    for of in (
+        *("", "_board", "_speed", "_generalized"),
+        *("_events", "_board_events"),
+    )
+]
 
-LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?|[BLG]\d+)\) (?P<formula>.+)$")
+LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?|[BLGE]\d+)\) (?P<formula>.+)$")
 WIDEST = 79
 
 
@@ -349,6 +359,8 @@ GAMES = {
 }
 GAMES["generalized"] = GAMES["myst"]
 GAMES["board"] = GAMES["speed"] = GAMES["clue"]
+GAMES |= {f"{rules}_events": GAMES[rules] for rules in ("myst", "clue", "cards")}
+GAMES["board_events"] = GAMES["clue"]
 
 
 def note(said: list[str], _: clingo.MessageCode, text: str) -> None:

@@ -81,6 +81,14 @@ OTHER_USES = {
         kripke.bdd
         kripke.update.action_model players.detective.likelihood""",
     ),
+    "English verbs, columns and predicates of other programs": (
+        "sees looks",
+        """conjectures.search.program history.table.events.event_notes
+        kripke.files.given_model kripke.files.model_file
+        packages.epddl.package_axioms.action_sight
+        packages.rule_set_comparison.difference_words
+        packages.rule_set_comparison.theory_comparison""",
+    ),
     "hours": ("h", "solve.runs.forecast"),
 }
 """Reasons, the words, and the modules in which they are something else."""

@@ -17,7 +17,7 @@ from mystpy.engines.semantics import Semantics, is_right
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
 from mystpy.engines.worlds.model import ExplicitModel
-from mystpy.history.actions import Shows
+from mystpy.history.actions import Looks, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import ground
@@ -128,7 +128,9 @@ def _fluents(engine: Semantics, history: History, world: World) -> PublicFluents
     """The public fluents after a history in a world."""
     shown = dict(world.shown)
     actions = tuple(
-        replace(action, card=shown[step]) if isinstance(action, Shows) else action
+        replace(action, card=shown[step])
+        if isinstance(action, Shows | Looks)
+        else action
         for step, action in enumerate(history.actions)
     )
     return engine.state(replace(history, hands=world.hands, actions=actions))

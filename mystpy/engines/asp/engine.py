@@ -40,10 +40,11 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.semantics import Semantics, require_agreement
+from mystpy.engines.transition_system.states import HAS
 from mystpy.errors import EngineFailed, require_action
 from mystpy.game.game import Game
 from mystpy.game.names import set_term
-from mystpy.history.actions import Shows
+from mystpy.history.actions import Lays, Looks, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES, AnsTurn, GameOver, H, Question, StillIn, Turn
 from mystpy.language.nodes import Formula
@@ -156,16 +157,16 @@ class AspEngine(Semantics):
             sets = followed_effects.every_set(game) if edited else sets
         from mystpy.engines.world_count import is_small
 
-        if game.generalized and is_small(game):
-            sets += map(frozenset, combinations(game.cards, game.sizes[1]))
+        size = 1 if game.events else game.sizes[1]
+        if game.events or (game.generalized and is_small(game)):
+            sets += map(frozenset, combinations(game.cards, size))
         considered = [
             f"offered({situation(len(history))}).",
             *(f"offered_set({set_term(cards, game.deck)})." for cards in set(sets)),
             *element_facts(set(sets), history),
         ]
         program = program_of(history, "".join(considered))
-        last = symbol(program.final)
-        atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
+        atoms = list(filter(_is_offered, _of_last(program, "poss")))
         done = (_executable(len(history)), True)
         if not program.satisfiable(done):
             raise no_deal()
@@ -315,7 +316,7 @@ def _conjuncts(found: set[Symbol], history: History, step: int) -> tuple[Conjunc
     if it fails for every card: then the question and the hand are disjoint.
     """
     action = history.actions[step]
-    unseen = isinstance(action, Shows) and action.card is None
+    unseen = isinstance(action, Shows | Looks) and action.card is None
     by_place: dict[int, list[Symbol]] = {}
     for atom in found:
         by_place.setdefault(atom.arguments[0].number, []).append(atom)
@@ -323,17 +324,32 @@ def _conjuncts(found: set[Symbol], history: History, step: int) -> tuple[Conjunc
     for _, atoms in sorted(by_place.items()):
         if unseen and len({a.arguments[2] for a in atoms}) < history.game.c:
             continue
-        failed.append(_conjunct(atoms[0].arguments[1], unseen))
+        failed.append(_conjunct(atoms[0].arguments[1], history.game, unseen))
     return tuple(failed)
 
 
-def _conjunct(term: Symbol, unseen: bool) -> Conjunct:
+def _conjunct(term: Symbol, game: Game, unseen: bool) -> Conjunct:
     from mystpy.engines.terms import conjunct_in
 
     found = conjunct_in(str(term))
     if unseen and found.name == "shared":
         return Conjunct("disjoint", found.args[1:], negated=True)
+    if unseen and found.name == HAS:
+        return Conjunct("disjoint", (game.cards, found.args[0]), negated=True)
     return found
+
+
+def _of_last(program: Program, name: str) -> Iterator[Symbol]:
+    """The atoms of a predicate about the last situation."""
+    last = symbol(program.final)
+    return (atom for atom in program.atoms(name, 2) if atom.arguments[1] == last)
+
+
+def _is_offered(poss: Symbol) -> bool:
+    """Whether it is an action that is offered: looks, and sets laid open, as one."""
+    action = poss.arguments[0]
+    one = action.name in (Looks.name, Lays.name)
+    return not one or str(action.arguments[-1]) == "unseen"
 
 
 def _players(atoms: set[Symbol], name: str) -> frozenset[int]:

@@ -16,7 +16,7 @@ from mystpy.engines.backend import file_texts
 from mystpy.engines.programs.slicing import SlicedRule, names_in, relevant, statements
 from mystpy.game.game import Game, facts
 from mystpy.game.names import sort_cards
-from mystpy.history.actions import Action, Asks, Guess, Opens, action_term
+from mystpy.history.actions import Action, SetAction, action_term
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES, H
 from mystpy.theories import edited_theory
@@ -116,7 +116,7 @@ def history_facts(game: Game, actions: Sequence[Action]) -> Iterator[str]:
     yield f"all_players(set({','.join(map(str, range(1, game.p + 1)))}))."
     for step, action in enumerate(actions):
         yield f"step({step},{action_term(action, game.deck)})."
-    sets = {a.cards for a in actions if isinstance(a, Asks | Guess | Opens)}
+    sets = {a.cards for a in actions if isinstance(a, SetAction)}
     yield from group_facts(sort_cards(cards, game.deck) for cards in sets)
 
 

@@ -18,7 +18,16 @@ from mystpy.engines.asp.program import GroundProgram, symbol
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.transition_system.states import NEW, OLD
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, Opens, SetAction, Shows
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    Guess,
+    Lays,
+    Looks,
+    Opens,
+    SetAction,
+    Shows,
+)
 from mystpy.history.given_hands import Hands
 from mystpy.language.atoms import AnsTurn, GameOver, H, Question, StillIn, Turn
 
@@ -75,6 +84,8 @@ def group_of(action: Action) -> Group:
     """Return the group of an action: one program is about all actions of a group."""
     if isinstance(action, Shows):
         return Shows.name, action.player, action.to
+    if isinstance(action, Looks):
+        return Looks.name, action.player, action.holder
     return action.name, 0, 0
 
 
@@ -232,6 +243,8 @@ def _term(action: Action) -> str:
     kind = action.name
     if isinstance(action, Shows):
         return f"{kind}({action.player},{action.to},{action.card or 'unseen'})"
+    if isinstance(action, Looks):
+        return f"{kind}({action.player},{action.holder},{action.card or 'unseen'})"
     if isinstance(action, Asks) and action.to is not None:
         return f"{kind}({action.player},{action.to},{NEW})"
     named = f",{NEW}" if isinstance(action, SetAction) else ""
@@ -242,10 +255,12 @@ def _actions(game: Game, group: Group) -> Iterator[str]:
     """Yield the terms of the actions of a group."""
     kind, shower, seer = group
     players = range(1, game.p + 1)
-    if kind == Shows.name:
+    if kind in (Shows.name, Looks.name):
         yield from (f"{kind}({shower},{seer},{x})" for x in (*game.cards, "unseen"))
     elif kind == Asks.name and game.generalized:
         yield from (f"{kind}({i},{j},{NEW})" for i in players for j in players)
+    elif kind == Lays.name:
+        yield from (f"{kind}({k},{NEW})" for k in game.holders)
     else:
         named = f",{NEW}" if kind in (Asks.name, Guess.name, Opens.name) else ""
         yield from (f"{kind}({i}{named})" for i in players)

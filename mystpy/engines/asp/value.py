@@ -18,7 +18,12 @@ from mystpy.engines.asp.program import Program, symbol
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.programs.formula_atoms import FormulaAtoms
 from mystpy.engines.programs.term import formula_term
-from mystpy.history.actions import Action, Guess, ResultTold, Shows
+from mystpy.history.actions import (
+    Guess,
+    Looks,
+    ResultTold,
+    Shows,
+)
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
@@ -31,7 +36,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import children, is_objective, with_children
 from mystpy.language.truth import evaluate
-from mystpy.views import SHIPPED, seen_by
+from mystpy.views import SHIPPED, seen_by, sees_card
 
 if TYPE_CHECKING:
     from clingo import Symbol
@@ -106,14 +111,15 @@ def view_is_given(player: int, history: History) -> bool:
         return False
     if history.actions and isinstance(history.actions[-1], Guess):
         return False
-    return not any(_is_hidden_from(player, action) for action in history.actions)
+    steps = range(len(history.actions))
+    return not any(_is_hidden_from(player, history, step) for step in steps)
 
 
-def _is_hidden_from(player: int, action: Action) -> bool:
-    """Whether a player has seen more of an action than is given."""
-    if isinstance(action, Shows):
-        seen = SHIPPED.sees(player, action.player, action.to)
-        return action.card is None and seen
+def _is_hidden_from(player: int, history: History, step: int) -> bool:
+    """Whether a player has seen more of an action, given by its step, than is given."""
+    action = history.actions[step]
+    if isinstance(action, Shows | Looks):
+        return action.card is None and sees_card(history, step, player)
     if isinstance(action, ResultTold):
         return SHIPPED.sees_result(player, action.player)
     return False

@@ -26,7 +26,7 @@ from mystpy.engines.base import Value, World
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.programs.term import formula_term
 from mystpy.errors import AxiomError, EngineFailed
-from mystpy.history.actions import ResultTold, Right, Shows
+from mystpy.history.actions import Looks, ResultTold, Right, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, GameOver, H, Truth
 from mystpy.language.atoms import H as Holds
@@ -194,7 +194,9 @@ class _Reading:
             for atom in program.atoms("fluent", 2, shows=True)
             if atom.arguments[1] == last
         ]
-        self._known = {k: a.card for k, a in enumerate(actions) if isinstance(a, Shows)}
+        self._known = {
+            k: a.card for k, a in enumerate(actions) if isinstance(a, Shows | Looks)
+        }
         self._sets: dict[frozenset[str], frozenset[str]] = {}
         self.unaware: Symbol | None = None
         self._may_be_unaware = program.atoms("unaware", 2, shows=True)

@@ -15,7 +15,13 @@ from mystpy.engines.base import Verdict
 from mystpy.engines.terms import Term, show_term
 from mystpy.game.game import Game, facts
 from mystpy.game.names import sort_cards
-from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term
+from mystpy.history.actions import (
+    Looks,
+    ResultAction,
+    ResultTold,
+    Shows,
+    action_term,
+)
 from mystpy.history.history import History
 from mystpy.history.inheritance import Continuation
 
@@ -99,13 +105,15 @@ def fact_list(game: Game) -> str:
 
 def given_events(history: History) -> str:
     """List each event whose card or result is given, by its number from 1 on."""
-    clauses = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
+    clauses = [
+        a for a in history.actions if isinstance(a, Shows | Looks | ResultAction)
+    ]
     seen = ((e, _seen_of(action)) for e, action in enumerate(clauses, 1))
     return f"[{','.join(f'{e}-{x}' for e, x in seen if x)}]"
 
 
-def _seen_of(action: Shows | ResultAction) -> str | None:
+def _seen_of(action: Shows | Looks | ResultAction) -> str | None:
     """What was shown or announced, if it was seen: a card, or how the guess was."""
-    if isinstance(action, Shows):
+    if isinstance(action, Shows | Looks):
         return action.card
     return None if isinstance(action, ResultTold) else action.name

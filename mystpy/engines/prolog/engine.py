@@ -36,7 +36,7 @@ from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
 from mystpy.game.game import Game
 from mystpy.game.names import set_term
-from mystpy.history.actions import Shows
+from mystpy.history.actions import CardAction
 from mystpy.history.history import History
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
@@ -161,11 +161,11 @@ class PrologEngine(Semantics):
         self.make_worlds(asked)
         goal = (
             "findall(w(Hs,Xs,Over),(world(W),findall(H,hand(W,_,H),Hs),"
-            "findall(X,(shown(W,E,X),\\+event(E,0,_)),Xs),"
+            "findall(X,(shown(W,E,X),\\+event(E,arbitrator,_)),Xs),"
             "(now(W,game_over)->Over=yes;Over=no)),Ws)"
         )
         _, found = self.prove(history, goal, "r(Ws)")
-        steps = [k for k, a in enumerate(history.actions) if isinstance(a, Shows)]
+        steps = [k for k, a in enumerate(history.actions) if isinstance(a, CardAction)]
         for _, hands, shown, over in found:
             held = tuple(frozenset(hand[1:]) for hand in hands)
             yield World(held, tuple(zip(steps, shown, strict=True)), over == "yes")

@@ -20,7 +20,7 @@ from mystpy.engines.symbolic.public_constraints import (
     PublicProgression,
 )
 from mystpy.engines.transition_system.progressor import WALKED
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Sees
 from mystpy.history.history import History
 from mystpy.progress import count_progress
 from mystpy.views import GivenCards, given_cards
@@ -96,7 +96,9 @@ class BeliefProgression:
         """The position after a history that goes on from here."""
         news = history.actions[len(self.history) :]
         progression = self._progression.then(count_progress(WALKED, news))
-        return BeliefProgression(history, progression, self._start, self._seen)
+        # Who saw a card that was shown before has now seen more than is kept.
+        seen = {} if any(isinstance(a, Sees) for a in news) else self._seen
+        return BeliefProgression(history, progression, self._start, seen)
 
     @cached_property
     def constraint_sets(self) -> tuple[PublicConstraints, ...]:

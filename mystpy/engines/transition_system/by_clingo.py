@@ -8,13 +8,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from clingo import Control, Symbol, SymbolType
 
 from mystpy.axiom_folder.asp_check import locate_complaint, program_text
-from mystpy.axiom_folder.signature import PILE_SET, QUESTION_SET
+from mystpy.axiom_folder.signature import OPEN_SET, PILE_SET, QUESTION_SET
 from mystpy.axioms import axioms_dir
 from mystpy.engines.base import Conjunct
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.programs.poss import failing_rules, poss_rules
 from mystpy.engines.terms import conjunct_in
 from mystpy.engines.transition_system.states import (
+    AMONG,
+    HAS,
     OLD,
     Effect,
     EventKey,
@@ -27,6 +29,7 @@ from mystpy.engines.transition_system.states import (
     stand_in,
 )
 from mystpy.errors import AxiomError
+from mystpy.history.actions import Lays, Looks
 from mystpy.language.atoms import ARITIES, AnsTurn, GameOver, H, Question, StillIn, Turn
 
 _INITIAL_FILES = (
@@ -44,8 +47,14 @@ reported(init0).
 """A deal has to follow init0: the smallest, in which each holds one card."""
 
 
-_STATIC = {QUESTION_SET, PILE_SET, "disjoint", "shared", "opponent", "holds_all"}
+_STATIC = {
+    *(QUESTION_SET, PILE_SET, OPEN_SET),
+    *("disjoint", "shared", "opponent", "another", "holds_all"),
+}
 """The conjuncts besides the fluents: of them the stand-in deals show what they say."""
+
+_OF_EVENTS = {(Looks.name, HAS), (Lays.name, AMONG)}
+"""Further ones, each of the own cards of one kind of action."""
 
 
 class ClingoSource:
@@ -66,7 +75,7 @@ class ClingoSource:
             for literal in rule.conjuncts:
                 name = literal.term.partition("(")[0]
                 known = _STATIC if literal.atom == literal.term else ARITIES
-                if name not in known:
+                if name not in known and (rule.kind, name) not in _OF_EVENTS:
                     raise AxiomError(
                         f"the diagram is not made for {literal} in ({rule.label})",
                         hint="use --engine asp, and a game of at most 2,000 deals",

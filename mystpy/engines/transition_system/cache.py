@@ -14,19 +14,21 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from mystpy.axioms import text_hash
-from mystpy.engines.base import Argument, Conjunct, argument_text
+from mystpy.engines.transition_system.layers.layer_fields import (
+    Layer,
+    layer_fields,
+    layer_of,
+    state_fields,
+    state_of,
+)
 from mystpy.engines.transition_system.states import SystemState
-from mystpy.engines.transition_system.steps import PublicTransition, Steps
 
-FORMAT = 5
+FORMAT = 6
 """To be raised when the files or what computes them change their form."""
-
-Layer = dict[SystemState, Steps]
 
 T = TypeVar("T")
 
@@ -137,60 +139,3 @@ class TransitionSystemFiles:
 
 def _mask(still_in: tuple[int, ...]) -> str:
     return f"{sum(1 << player for player in still_in):x}"
-
-
-def layer_fields(layer: Layer) -> dict[str, Any]:
-    """A layer as lists: its states, then those behind it, then the steps."""
-    index = {state: k for k, state in enumerate(layer)}
-    for steps in layer.values():
-        for step in steps.values():
-            for state in step.after:
-                index.setdefault(state, len(index))
-    listed = [
-        [
-            index[state],
-            key,
-            [[c.name, [*map(argument_text, c.args)], c.negated] for c in step.guards],
-            step.question,
-            [index[after] for after in step.after],
-        ]
-        for state, steps in layer.items()
-        for key, step in steps.items()
-    ]
-    states = [state_fields(state) for state in index]
-    return {"own": len(layer), "states": states, "steps": listed}
-
-
-def state_fields(s: SystemState) -> list[Any]:
-    """A state as a list, for JSON."""
-    return [s.still_in, s.turn, s.ans_turn, s.phases, s.asked, s.over]
-
-
-def state_of(fields: list[Any]) -> SystemState:
-    """The state of such a list."""
-    still_in, turn, ans, phases, asked, over = fields
-    return SystemState(
-        tuple(still_in), tuple(turn), tuple(ans), tuple(phases), asked, over
-    )
-
-
-def layer_of(plain: dict[str, Any]) -> Layer:
-    """The layer of such lists."""
-    states = [state_of(fields) for fields in plain["states"]]
-    layer: Layer = {state: {} for state in states[: plain["own"]]}
-    for index, key, guards, question, after in plain["steps"]:
-        conjuncts = tuple(
-            Conjunct(name, tuple(map(_argument, args)), neg)
-            for name, args, neg in guards
-        )
-        step = PublicTransition(conjuncts, question, tuple(states[k] for k in after))
-        layer[states[index]][tuple(key)] = step
-    return layer
-
-
-@lru_cache(1_000)
-def _argument(text: str) -> Argument:
-    """The argument of a conjunct that a text stands for, see `argument_text`."""
-    if text.startswith("set"):
-        return tuple(text[len("set(") : -1].split(","))
-    return int(text) if text.isdigit() else text

@@ -13,12 +13,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
 from mystpy.engines.base import Conjunct
-from mystpy.engines.transition_system.cache import Layer
+from mystpy.engines.transition_system.layers.layer_fields import Layer
 from mystpy.engines.transition_system.states import EventKey, StepSource, SystemState
 from mystpy.engines.transition_system.steps import PublicTransition, Steps, steps_from
 
 Renaming = Callable[[int], int]
-"""Gives each player another player's number, and leaves the pile, holder 0, alone."""
+"""Gives each player another player's number, and leaves other holders alone."""
 
 
 def renamed_state(state: SystemState, rename: Renaming) -> SystemState:
@@ -51,9 +51,8 @@ def renamed_steps(steps: Steps, rename: Renaming) -> Steps:
 
 
 def _renamed_conjunct(conjunct: Conjunct, rename: Renaming) -> Conjunct:
-    *args, holder = conjunct.args
-    assert isinstance(holder, int), "its last argument is a holder"
-    return conjunct._replace(args=(*args, rename(holder)))
+    args = (rename(x) if isinstance(x, int) else x for x in conjunct.args)
+    return conjunct._replace(args=tuple(args))
 
 
 def all_layers(
@@ -91,7 +90,7 @@ def _symmetric(
 
 def rotation(p: int, further: int) -> Renaming:
     """The renaming that gives each of p players the number of one further on."""
-    return lambda holder: holder and (holder - 1 + further) % p + 1
+    return lambda k: (k - 1 + further) % p + 1 if 0 < k <= p else k
 
 
 def _home(state: SystemState, p: int) -> SystemState:

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from mystpy.bits import cards_of, mask_of
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Argument, Conjunct, PublicFluents
 from mystpy.engines.hands import Condition, ConditionKind, lying
 from mystpy.engines.transition_system.states import (
+    HAS,
     NEW,
     OLD,
     Guard,
@@ -38,6 +39,8 @@ from mystpy.history.actions import (
     Action,
     Asks,
     Guess,
+    Lays,
+    Looks,
     Opens,
     SetAction,
     Shows,
@@ -85,11 +88,11 @@ class ProgressionState(NamedTuple):
 class RequiredConjunct(NamedTuple):
     """A conjunct of an action's axiom that does not simply hold where it is done.
 
-    It asks for a condition on the deal; for None it fails whatever the deal is.
+    It asks for conditions on the deal; for None it fails whatever the deal is.
     """
 
     conjunct: Conjunct
-    condition: Condition | None
+    conditions: tuple[Condition, ...] | None
 
 
 class Progressor:
@@ -182,8 +185,26 @@ class Progressor:
             elif kind == Opens.name:
                 hands = combinations(game.cards, game.sizes[player])
                 yield from (Opens(player, frozenset(hand)) for hand in hands)
+            elif kind in (Looks.name, Lays.name):
+                if all(holder in game.holders for holder in (player, *to)):
+                    yield from self._events(player, *to, every=every)
             else:
                 yield OF_PLAYERS[kind](player)
+
+    def _events(self, player: int, *holder: int, every: bool) -> Iterator[Looks | Lays]:
+        """The looks of a player at a holder, or the cards that a holder lays open.
+
+        Looks at all cards are alike to all who do not see the card: one is yielded.
+        """
+        game = self.game
+        if holder:
+            yield Looks(player, holder[0], None)
+        elif not every:
+            yield Lays(player, frozenset())
+        else:
+            sizes = range(1, game.sizes[player] + 1)
+            sets = chain.from_iterable(combinations(game.cards, n) for n in sizes)
+            yield from (Lays(player, frozenset(cards)) for cards in sets)
 
     def _shown(self, state: ProgressionState, move: Transition) -> Iterator[str]:
         """The cards, in deck order, that the guards of a show leave open."""
@@ -201,13 +222,24 @@ class Progressor:
     def guard_conditions(
         self, state: ProgressionState, action: Action, move: Transition
     ) -> list[Condition]:
-        """Return what the guards say of the deal when the action is done there."""
+        """Return what the guards say of the deal when the action is done there.
+
+        A card that is looked at but not given, and cards laid open of which none is
+        named, may be any: then the holder only needs to have a card.
+        """
+        if isinstance(action, Looks | Lays) and not _named(action):
+            holder = action.holder if isinstance(action, Looks) else action.player
+            some = Condition(holder, ConditionKind.SOME, self.shown(action))
+            return [] if self.game.sizes[holder] else [some]
         return move.conditions(state.question_mask, self.shown(action))
 
     def shown(self, action: Action) -> int:
         """The mask of a shown card or open hand, or of all cards if none was seen."""
-        if type(action) is Opens:
+        if isinstance(action, Opens | Lays) and action.cards:
             return self.mask(action.cards)
+        if isinstance(action, Looks | Lays):
+            card = action.card if isinstance(action, Looks) else None
+            return (1 << self.game.c) - 1 if card is None else 1 << self.game.deck[card]
         if type(action) is Shows and action.card is not None:
             return 1 << self.game.deck[action.card]
         return -1
@@ -217,11 +249,12 @@ class Progressor:
     ) -> Iterator[RequiredConjunct]:
         """What of the action's axiom does not simply hold, in its order."""
         for part in self.system.parts(state.number, key_of(action)):
-            condition = None
+            conditions: tuple[Condition, ...] | None = None
             if not part.fails:
                 asked, shown = state.question_mask, self.shown(action)
-                condition = Guard.of(part.conjunct).condition(asked, shown)
-            yield RequiredConjunct(self._instance(part, state, action), condition)
+                guard = Guard.of(part.conjunct)
+                conditions = tuple(guard.conditions(asked, shown))
+            yield RequiredConjunct(self._instance(part, state, action), conditions)
 
     def _instance(
         self, part: OpenConjunct, state: ProgressionState, action: Action
@@ -231,8 +264,13 @@ class Progressor:
         conjunct = part.conjunct
         asked = tuple(sort_cards(cards_of(state.question_mask, self.game), deck))
         named: dict[Argument, Argument] = {(OLD,): asked}
-        if isinstance(action, Asks | Guess | Opens):
+        if isinstance(action, SetAction):
             named[NEW,] = tuple(sort_cards(action.cards, deck))
+        if isinstance(action, Looks) and conjunct.name == HAS:
+            if action.card is None:
+                some = (self.game.cards, action.holder)
+                return Conjunct("disjoint", some, negated=True)
+            named[NEW] = action.card
         if isinstance(action, Shows) and action.card is not None:
             named[OLD] = action.card
         elif OLD in conjunct.args:
@@ -246,6 +284,10 @@ class Progressor:
         if found is None:
             found = self._masks[cards] = mask_of(cards, self.game)
         return found
+
+
+def _named(action: Looks | Lays) -> bool:
+    return bool(action.cards if isinstance(action, Lays) else action.card)
 
 
 def hands_given(game: Game, hands: Hands) -> Iterator[Condition]:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.axioms import text_hash
-from mystpy.engines.transition_system.cache import (
-    FORMAT,
+from mystpy.engines.transition_system.cache import FORMAT
+from mystpy.engines.transition_system.layers.layer_fields import (
     Layer,
     layer_fields,
     layer_of,
@@ -30,7 +30,11 @@ FOLDER = Path(__file__).with_name("shipped")
 PLAYERS = range(2, 7)
 """The numbers of players whose diagrams come with mystpy."""
 DRIVERS = tuple(
-    f"drive/diagram{rules}" for rules in ("", "_board", "_speed", "_generalized")
+    f"drive/diagram{rules}"
+    for rules in (
+        *("", "_board", "_speed", "_generalized"),
+        *("_events", "_board_events"),
+    )
 )
 
 _INITIAL = "init0"

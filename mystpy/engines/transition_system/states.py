@@ -9,9 +9,10 @@ all cards (`"all"`). What is so in both does not depend on the cards.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal, Protocol
 
+from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct, PublicFluents
 from mystpy.engines.hands import Condition, ConditionKind
@@ -20,6 +21,8 @@ from mystpy.history.actions import (
     Action,
     Asks,
     Guess,
+    Lays,
+    Looks,
     Opens,
     Shows,
 )
@@ -28,14 +31,18 @@ OLD: Final = "old"
 NEW: Final = "new"
 """The stand-in cards: of the question asked before, and of the action's own set."""
 
+HAS, AMONG = "has", "among"
+"""The conjuncts about the own cards of an event besides questions, (E1) and (E2)."""
+
 EventKey = tuple[str, int] | tuple[str, int, int]
 """An action without its cards: `("no", 2)`, `("shows", 2, 1)`."""
 
 Held = Literal["none", "all"]
 LastQuestion = Literal["none", "old", "new"]
 
-_CARDS = dict.fromkeys((Asks.name, Guess.name, Opens.name), f",set({NEW})")
-_CARDS[Shows.name] = f",{OLD}"
+_OF_SETS = Asks.name, Guess.name, Opens.name, Lays.name
+_CARDS = dict.fromkeys(_OF_SETS, f",set({NEW})")
+_CARDS |= {Shows.name: f",{OLD}", Looks.name: f",{NEW}"}
 
 
 def stand_in(key: EventKey) -> str:
@@ -48,6 +55,8 @@ def key_of(action: Action) -> EventKey:
     """An action's kind and players, which is all of it that is not cards."""
     if type(action) is Shows:
         return Shows.name, action.player, action.to
+    if type(action) is Looks:
+        return Looks.name, action.player, action.holder
     if type(action) is Asks and action.to is not None:
         return Asks.name, action.player, action.to
     return action.name, action.player
@@ -152,7 +161,8 @@ class Guard(NamedTuple):
 
     These are the cards of the question, or of them the one that is `shown`. Where it is
     said of all of them, the player (or the pile, 0) holds just these, or not `some`
-    then, other ones; they may be the `own` cards of the action.
+    then, other ones; they may be the `own` cards of the action. With `each` the player
+    holds each of these.
     """
 
     player: int
@@ -160,15 +170,21 @@ class Guard(NamedTuple):
     shown: bool
     all: bool = False
     own: bool = False
+    each: bool = False
 
     @classmethod
     def of(cls, conjunct: Conjunct) -> Guard:
-        """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks."""
-        player = conjunct.args[-1]
+        """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks.
+
+        So do `has` and `among`, of the cards of an event besides questions.
+        """
+        player = conjunct.args[0 if conjunct.name == HAS else -1]
         assert isinstance(player, int), "its last argument is a holder"
         if conjunct.name == "holds_all":
             own = conjunct.args[0] == (NEW,)
             return cls(player, not conjunct.negated, False, True, own)
+        if conjunct.name in (HAS, AMONG):
+            return cls(player, True, False, own=True, each=conjunct.name == AMONG)
         shown = conjunct.name == "shared"
         return cls(player, shown or conjunct.negated, shown)
 
@@ -189,9 +205,19 @@ class Guard(NamedTuple):
             holds = ConditionKind.SOME if self.some else ConditionKind.NONE
         return Condition(self.player, holds, self.cards(asked, shown))
 
+    def conditions(self, asked: int, shown: int) -> Iterator[Condition]:
+        """What the guard says of the deal, card by card where it is of each."""
+        if not self.each:
+            yield self.condition(asked, shown)
+            return
+        for card in bits(shown):
+            yield self.condition(asked, card)
+
     def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
         """Whether that is so of these hands, by holder."""
         cards, held = self.cards(asked, shown), hands[self.player]
+        if self.each:
+            return not cards & ~held
         return (held == cards if self.all else bool(held & cards)) is self.some
 
 
@@ -212,7 +238,7 @@ class Transition(NamedTuple):
 
     def conditions(self, asked: int, shown: int = -1) -> list[Condition]:
         """What the guards say of the deal; a card that was not seen may be any card."""
-        return [guard.condition(asked, shown) for guard in self.guards]
+        return [c for guard in self.guards for c in guard.conditions(asked, shown)]
 
     def showable(self, hands: Sequence[int], asked: int) -> int:
         """The cards that may be shown, 0 if none may."""

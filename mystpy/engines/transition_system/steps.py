@@ -15,6 +15,8 @@ from mystpy.axiom_folder.signature import PHASES
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.transition_system.states import (
+    AMONG,
+    HAS,
     OLD,
     Effect,
     EventKey,
@@ -38,6 +40,8 @@ _FAILS_IF_ALL_HOLD_ALL = {
     ("shared", False): False,
     ("holds_all", False): False,
     ("holds_all", True): True,
+    (HAS, False): False,
+    (AMONG, False): False,
 }
 """Which conjuncts may depend on the cards, and in which of the two deals they fail."""
 
@@ -153,7 +157,7 @@ def _guard(key: EventKey, conjunct: Conjunct, *, fails_if_all: bool) -> OpenConj
         raise AxiomError(
             f"{conjunct} in the axiom of {stand_in(key)} depends on the cards"
         )
-    if (OLD,) not in conjunct.args and conjunct.name != "holds_all":
+    if (OLD,) not in conjunct.args and conjunct.name not in ("holds_all", HAS, AMONG):
         raise AxiomError(
             f"{conjunct} in the axiom of {stand_in(key)} is not about the question"
         )

@@ -17,8 +17,9 @@ from functools import partial
 from itertools import count
 
 from mystpy.axioms import diagram_driver, fingerprint, rules_in_force
-from mystpy.engines.transition_system.cache import Layer, TransitionSystemFiles
+from mystpy.engines.transition_system.cache import TransitionSystemFiles
 from mystpy.engines.transition_system.deal_axioms import require_known_deals
+from mystpy.engines.transition_system.layers.layer_fields import Layer
 from mystpy.engines.transition_system.shipped import ShippedTransitionSystem
 from mystpy.engines.transition_system.states import (
     EventKey,

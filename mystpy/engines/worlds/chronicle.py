@@ -14,7 +14,7 @@ from typing import cast
 from mystpy.compilation import dataclass, replace
 from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.errors import QueryError
-from mystpy.history.actions import Action, Shows, made_action
+from mystpy.history.actions import Action, Looks, Shows, made_action
 from mystpy.history.history import History
 from mystpy.language.atoms import ActionTerm, PossAtom
 from mystpy.language.nodes import After, Formula, Next
@@ -91,7 +91,9 @@ class ModelInTime(ExplicitModel):
         In all worlds after a show, players saw what they see of it: its card is left
         open there, see `_has_shown`.
         """
-        public = replace(action, card=None) if isinstance(action, Shows) else action
+        public = action
+        if isinstance(action, Shows | Looks):
+            public = replace(action, card=None)
         if public not in self._ahead:
             try:
                 ahead = self.continuations.listed(self.history.then(public))
@@ -108,12 +110,13 @@ class ModelInTime(ExplicitModel):
 
     def _has_shown(self, world: int, action: Action) -> bool:
         """Whether the last card that was shown can have been that of an action."""
-        if not isinstance(action, Shows) or action.card is None:
+        if not isinstance(action, Shows | Looks) or action.card is None:
             return True
         card = 1 << self.game.deck[action.card]
         if self.events and self.events[-1].step == len(self.history) - 1:
             return self.shown[world][-1] == card
-        return bool(self.hands[world][action.player] & card)
+        holder = action.holder if isinstance(action, Looks) else action.player
+        return bool(self.hands[world][holder] & card)
 
     @cached_property
     def _origins(self) -> list[int]:

@@ -115,9 +115,9 @@ def _failed(
     for state in states:
         known = state.conditions | hands
         for part in progressor.parts(state, history.actions[step]):
-            asks = part.condition
-            if asks is None or fit(progressor.game, known, (~asks,)):
-                always = asks is None or not fit(progressor.game, known, (asks,))
+            asks = part.conditions
+            if asks is None or any(fit(progressor.game, known, (~c,)) for c in asks):
+                always = asks is None or not fit(progressor.game, known, asks)
                 failing.setdefault(part.conjunct, []).append(always)
     everywhere = tuple(
         conjunct

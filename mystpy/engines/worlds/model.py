@@ -14,12 +14,13 @@ from functools import reduce
 from itertools import compress, product
 from operator import and_, eq, or_
 
-from mystpy.bits import bits
+from mystpy.bits import bits, mask_of
 from mystpy.engines.base import PublicFluents
-from mystpy.engines.transition_system.progressor import DEALT, ProgressionState
+from mystpy.engines.transition_system.progressor import ProgressionState
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows
+from mystpy.history.actions import Looks, Shows
 from mystpy.history.history import History
+from mystpy.history.witnesses import seen_later
 from mystpy.language.atoms import (
     AnsTurn,
     GameOver,
@@ -33,7 +34,7 @@ from mystpy.language.atoms import (
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.sight import GuessResult
-from mystpy.views import SHIPPED, Show, Sight
+from mystpy.views import SHIPPED, Show, Sight, look_of
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
@@ -210,12 +211,17 @@ def shows_seen(
     Which cards may have been shown, the condition of that step says: where the card is
     given, that one.
     """
-    shows = (
-        Show(step, action.player, action.to, condition.cards, sight)
-        for step, condition in (states[0].timed_conditions if states else ())
-        if step != DEALT and isinstance(action := history.actions[step], Shows)
-    )
-    return [show for show in shows if show.is_seen_in(agents)]
+    found, actions, game = [], history.actions, history.game
+    conditions = dict(states[0].timed_conditions if states else ())
+    for step, action in enumerate(actions if states else ()):
+        if isinstance(action, Shows):
+            cards = conditions[step].cards
+            show = Show(step, action.player, action.to, cards, sight)
+            found.append(show.seen_also_by(seen_later(actions, step)))
+        elif isinstance(action, Looks):
+            card = game.cards if action.card is None else (action.card,)
+            found.append(look_of(step, action, mask_of(card, game)))
+    return [show for show in found if show.is_seen_in(agents)]
 
 
 def _throughout(classes: Classes, body: bytes) -> bytes:

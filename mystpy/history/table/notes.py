@@ -25,6 +25,9 @@ called `the` or `something` is that card; where a player can be, a player called
 a player `nobody`, a turn without a show is written `all pass`. What can be read in two
 ways all the same, as `2 shows a card` where a card is called `card`, is refused.
 
+What happens besides is in `event_notes`: `ann looks at bob: rope`, `bob lays open plum
+hall`, and `-> bob shows, cid saw it`.
+
 In generalized Clue the one who answers is the one who was asked, and behind a guess
 are the cards that are laid open:
 
@@ -57,8 +60,9 @@ from mystpy.history.actions import (
     Yes,
 )
 from mystpy.history.scan import NOTE
+from mystpy.history.table.events.event_notes import EventNotes
 from mystpy.history.table.half_heard.reading import HalfHeardTurn, is_half_heard
-from mystpy.history.table.notes_parser import Noted, NotesParser
+from mystpy.history.table.notes_parser import Noted
 from mystpy.history.table.words import (
     ARROW,
     END,
@@ -103,11 +107,13 @@ class _Accusation(NamedTuple):
     at: int
 
 
-class _Notes(NotesParser):
+class _Notes(EventNotes):
     """One reading of table notes."""
 
     def turn(self, line: str, start: int, number: int) -> None:
         """Read one line, and end the turn before it."""
+        if self._event(line, start, number):
+            return
         found = NOTE.match(line)
         if found is None:
             raise self.fault(
@@ -138,8 +144,11 @@ class _Notes(NotesParser):
 
     def _question(self, player: int, behind: str, at: int, number: int) -> None:
         """A question, and its answers after the arrow."""
+        behind, witnesses = self._witnesses(behind, at)
         self._add(Asks(player, self._asked), number)
         self._answers(player, behind, at, number)
+        for sees in self._seen_by(witnesses, at):
+            self._add(sees, number)
 
     def _no_question(self, cards: list[NoteWord], arrow: object) -> bool:
         """Whether it is said instead of the cards that there are none."""

@@ -17,6 +17,7 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import (
     Action,
+    AsideAction,
     Asks,
     EndTurn,
     Guess,
@@ -54,6 +55,8 @@ class TurnState:
     def follow(self, action: Action) -> None:
         """Take one more action in."""
         player = action.player
+        if isinstance(action, AsideAction):
+            return  # it is nobody's turn to do it, and no turn ends by it
         if isinstance(action, Asks) and action.to is not None:
             self.turn, self._left, self.awaited = player, (EndTurn,), action.to
         elif isinstance(action, Asks | NoAsk):

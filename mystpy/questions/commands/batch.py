@@ -32,6 +32,7 @@ from mystpy.questions import reason_text as reasons
 from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import ending, expand_patterns, legal, possible
 from mystpy.questions.why import why
+from mystpy.questions.written import require_notes_as_seen
 from mystpy.show import json
 from mystpy.theories import theory_in, theory_keys
 
@@ -144,7 +145,9 @@ def _answer(question: Question, engine: Engine) -> Object:
         near = did_you_mean(str(do), _ANSWERS) or f"do is one of {', '.join(_ANSWERS)}"
         raise QueryError(f"there is nothing to do called {do!r}", hint=near)
     game = Game.from_dict(_needed(question, "game"))
-    history = _history(game, question.get("hands"), question.get("history", ()))
+    written = question.get("history", ())
+    history = _history(game, question.get("hands"), written)
+    require_notes_as_seen(history, written, len(history))
     return _ANSWERS[do](question, history, engine)
 
 

@@ -9,7 +9,7 @@ from shutil import copytree
 
 import pytest
 
-from mystpy.axioms import diagram_driver, fingerprint
+from mystpy.axioms import RULE_SETS, diagram_driver, fingerprint
 from mystpy.engines.transition_system import shipped
 from mystpy.engines.transition_system.by_prolog import PrologSource
 from mystpy.engines.transition_system.cache import TransitionSystemFiles, cache_dir
@@ -68,8 +68,7 @@ def test_there_are_no_other_files() -> None:
 
 
 def test_every_kind_of_game_has_its_diagrams() -> None:
-    rules = ("myst", "cards", "clue", "board", "speed", "generalized")
-    assert {diagram_driver(each) for each in rules} == set(DRIVERS)
+    assert {diagram_driver(rules) for rules in RULE_SETS} == set(DRIVERS)
 
 
 @pytest.mark.parametrize(

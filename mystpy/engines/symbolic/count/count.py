@@ -98,7 +98,9 @@ def shows_seen(
     These are the shows by which deals are weighted in the model `shows`.
     """
     seen = given if player is None else given.seen_by((player,), constraints.shows)
-    return tuple(constraints.shows[index] for index, _ in seen.shown)
+    shows = (constraints.shows[index] for index, _ in seen.shown)
+    # Of a hand of a given size each card is looked at with the same probability.
+    return tuple(show for show in shows if not show.looked)
 
 
 def count(grid: ViewGrid, *, limit: int = LIMIT) -> int:

@@ -1,0 +1,1 @@
+"""Layers of the transition system, as they are kept."""

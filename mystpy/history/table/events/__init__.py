@@ -1,0 +1,1 @@
+"""Table notes of what happens besides questions and guesses."""

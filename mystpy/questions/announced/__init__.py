@@ -1,0 +1,1 @@
+"""Situations after public announcements."""
