@@ -3,9 +3,9 @@
 % What happens at a table besides questions and guesses: a player looks at one
 % card of another holder, a holder lays cards open (a hand after a wrong
 % accusation, a card shown to all, a card that falls), and a further player
-% sees the card that was shown.  None of them is part of a turn: looks and cards
-% laid open are possible in any phase, and all fluents persist.  Whoever shows a
-% card stays the answerer till the guess, so that all see that one was shown.
+% sees the card that was shown.  None of them is part of a turn: looks and
+% cards laid open are possible in any phase, and all fluents persist.  Whoever
+% shows a card stays the answerer till the guess, so that all see that one was.
 %
 % Defines:  has/2, among/2, open_set/1, another/2, action/1, poss/2, aside/1,
 %           ans_turn/2, askphase/1, ansphase/1, showphase/1, guessphase/1,

@@ -111,11 +111,11 @@ EVENT_GAMES = tuple(
 )
 """Games with events besides questions: looks, cards laid open, witnesses of shows."""
 
-ALL_GAMES = (
-    *(*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2, 2, 3)),
-    *EVENT_GAMES,
-)
-"""These, and games of generalized Clue."""
+ALL_GAMES = (*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2, 2, 3))
+"""Games without events, and games of generalized Clue."""
+
+GAMES_OF_ENGINES = (*ALL_GAMES, *EVENT_GAMES)
+"""All that engines answer about."""
 
 
 @cache

@@ -29,7 +29,12 @@ from mystpy.history.history import History
 from mystpy.history.witnesses import seen_later
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
-from tests.engines.situations import ALL_GAMES, formulas, histories, mutated_histories
+from tests.engines.situations import (
+    GAMES_OF_ENGINES,
+    formulas,
+    histories,
+    mutated_histories,
+)
 from tests.sampling import by_day
 
 NAMES = ("prolog", "worlds", "asp")
@@ -125,19 +130,19 @@ def viewers(history: History) -> list[int]:
 
 
 @share(200)
-@given(histories(ALL_GAMES))
+@given(histories(GAMES_OF_ENGINES))
 def test_all_engines_agree_on_what_can_be_done(history: History) -> None:
     assert_agree_on_what_can_be_done(NAMES, history)
 
 
 @share(800)
-@given(histories(ALL_GAMES))
+@given(histories(GAMES_OF_ENGINES))
 def test_the_quick_engines_agree_on_what_can_be_done(history: History) -> None:
     assert_agree_on_what_can_be_done(QUICK, history)
 
 
 @share(150)
-@given(histories(ALL_GAMES))
+@given(histories(GAMES_OF_ENGINES))
 def test_all_engines_agree_on_the_worlds_and_on_what_players_see(
     history: History,
 ) -> None:
@@ -145,7 +150,7 @@ def test_all_engines_agree_on_the_worlds_and_on_what_players_see(
 
 
 @share(400)
-@given(histories(ALL_GAMES))
+@given(histories(GAMES_OF_ENGINES))
 def test_the_quick_engines_agree_on_the_worlds(history: History) -> None:
     assert_agree_on_the_worlds(QUICK, history)
 
@@ -153,7 +158,7 @@ def test_the_quick_engines_agree_on_the_worlds(history: History) -> None:
 @share(200)
 @given(st.data())
 def test_all_engines_agree_on_formulas(data: st.DataObject) -> None:
-    history = data.draw(histories(ALL_GAMES))
+    history = data.draw(histories(GAMES_OF_ENGINES))
     for _ in range(2):
         phi = data.draw(formulas(history.game))
         note(str(phi))
@@ -164,7 +169,7 @@ def test_all_engines_agree_on_formulas(data: st.DataObject) -> None:
 @share(800)
 @given(st.data())
 def test_the_quick_engines_agree_on_formulas(data: st.DataObject) -> None:
-    history = data.draw(histories(ALL_GAMES))
+    history = data.draw(histories(GAMES_OF_ENGINES))
     for _ in range(3):
         phi = data.draw(formulas(history.game))
         note(str(phi))
@@ -172,7 +177,7 @@ def test_the_quick_engines_agree_on_formulas(data: st.DataObject) -> None:
 
 
 @share(50)
-@given(histories(ALL_GAMES), st.data())
+@given(histories(GAMES_OF_ENGINES), st.data())
 def test_a_cell_of_the_grid_says_what_the_player_knows(
     history: History, data: st.DataObject
 ) -> None:
