@@ -11,12 +11,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain, combinations, product
+from itertools import chain
 from typing import cast
 
 from mystpy.axiom_folder.signature import EVENTS
 from mystpy.compilation import dataclass, replace
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.card_sets import card_set_count, card_sets, set_fault
 from mystpy.game.checks import (
     GameValues,
     check_claims,
@@ -315,11 +316,11 @@ class Game(Represented, GameValues):
         """
         if self.generalized and 1 <= len(cards) <= self.q:
             return repeat_or_size("a question", cards, len(cards))
-        return self._set_fault("a question", cards, self.q)
+        return set_fault(self, "a question", cards, self.q)
 
     def guess_fault(self, cards: Collection[str]) -> str | None:
         """Why this cannot be the pile, or None if it can: see `question_fault`."""
-        return self._set_fault("a guess", cards, self.sizes[0])
+        return set_fault(self, "a guess", cards, self.sizes[0])
 
     def owner(self, holder: int) -> str:
         """`the pile`, `the table`, `player 2`, or `player 2 (Ann)` if named."""
@@ -331,7 +332,7 @@ class Game(Represented, GameValues):
     def hand_fault(self, holder: int, cards: Collection[str]) -> str | None:
         """Why holder `holder` cannot have exactly these cards, or None."""
         if holder == 0:
-            return self._set_fault("the pile", cards, self.sizes[0])
+            return set_fault(self, "the pile", cards, self.sizes[0])
         owner = self.owner(holder)
         owner = owner if holder == self.table else f"the hand of {owner}"
         if holder == self.table and (under := set(self.face_up).difference(cards)):
@@ -343,48 +344,26 @@ class Game(Represented, GameValues):
         """The numbers of cards that a holder may have."""
         return {sizes[holder] for sizes in self.possible_sizes or (self.sizes,)}
 
-    def _set_fault(self, what: str, cards: Collection[str], size: int) -> str | None:
-        fault = repeat_or_size(what, cards, size)
-        if fault is None and self.sorts:
-            for name, sort in self.sorts:
-                held = [card for card in cards if card in sort]
-                if len(held) != 1:
-                    listed = show_set(held, self.deck) if held else "none"
-                    return f"{what} has one card of each sort; of {name}: {listed}"
-        return fault
-
     def questions(self) -> Iterator[frozenset[str]]:
         """Every well-formed question, in deck order."""
         if self.generalized:
             sizes = range(1, self.q + 1)
-            return chain.from_iterable(map(self._sets, sizes))
-        return self._sets(self.q)
+            return chain.from_iterable(card_sets(self, size) for size in sizes)
+        return card_sets(self, self.q)
 
     def question_count(self) -> int:
         """How many well-formed questions there are."""
         if self.generalized:
-            return sum(map(self._set_count, range(1, self.q + 1)))
-        return self._set_count(self.q)
+            return sum(card_set_count(self, k) for k in range(1, self.q + 1))
+        return card_set_count(self, self.q)
 
     def guesses(self) -> Iterator[frozenset[str]]:
         """Every set of cards that can be the pile, in deck order."""
-        return self._sets(self.sizes[0])
+        return card_sets(self, self.sizes[0])
 
     def guess_count(self) -> int:
         """How many sets of cards can be the pile."""
-        return self._set_count(self.sizes[0])
-
-    def _sets(self, size: int) -> Iterator[frozenset[str]]:
-        if self.sorts:
-            chosen: Iterator[tuple[str, ...]] = product(*(s for _, s in self.sorts))
-        else:
-            chosen = combinations(self.cards, size)
-        return map(frozenset, chosen)
-
-    def _set_count(self, size: int) -> int:
-        if self.sorts:
-            return math.prod(len(sort) for _, sort in self.sorts)
-        return math.comb(self.c, size)
+        return card_set_count(self, self.sizes[0])
 
     def deal_count(self, given: Given = ()) -> int:
         """The exact number of deals in which these hands are held.

@@ -271,6 +271,7 @@ def test_a_model_of_ones_own_is_kept_while_another_is_looked_at(visit: Visit) ->
     page.wait_for_selector("#canvas [data-world=rwb]")
     page.select_option("#models-choice", "own")
     page.wait_for_selector("#canvas [data-world=w]")
+    assert page.locator("#canvas [data-world=rwb]").count() == 0
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
