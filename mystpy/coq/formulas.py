@@ -19,7 +19,7 @@ _LABEL = pattern(r"^ *\(\* \((S?\d[\d.]*[a-z]?)\) ")
 _COMMENT = pattern(r" *\(\* \(\S+\) (.*?) *\*\)\n", DOTALL)
 _NEW_LINE = pattern(r"\n *")
 _END = pattern(r"^( *Proof\b|$)")
-_OURS = "BLG"
+_OURS = "BELG"
 """How labels begin that the thesis does not have; these formulas are not in Coq."""
 
 
