@@ -39,6 +39,7 @@ const badge = (row) => {
   return result ? h("span", { class: `verdict ${result === "right" ? "HOLDS" : "FALSE"}` }, t(`exercise.${result}`)) : null;
 };
 const isSolved = (row) => kept.get(row.exercise).result === "right";
+const langOf = (row) => (row === own ? null : "en"); // those of the course are in English
 const points = (row) => t(row.of === 1 ? "exercise.point" : "exercise.points", { n: row.of });
 
 function contents(wanted) {
@@ -50,10 +51,10 @@ function contents(wanted) {
     const found = listed();
     const done = found.filter(isSolved).length;
     fill(list, h("p", { role: "status" }, t("exercise.count", { n: found.length, done })),
-      [...new Set(found.map((row) => row.chapter))].map((chapter) => h("section", {}, h("h2", {}, chapter),
+      [...new Set(found.map((row) => row.chapter))].map((chapter) => h("section", {}, h("h2", { lang: "en" }, chapter),
         progressOf(rows.filter((row) => row.chapter === chapter), isSolved),
         h("ul", {}, found.filter((row) => row.chapter === chapter).map((row) =>
-          h("li", {}, h("a", { href: `#/exercises/${row.exercise}` }, row.title), " ",
+          h("li", {}, h("a", { href: `#/exercises/${row.exercise}`, lang: "en" }, row.title), " ",
             h("span", { class: "hint" }, `${t(`exercise.kind.${row.kind}`)}, ${points(row)} `), badge(row)))))));
   };
   const choice = (name, options) => select({ id: `exercise-${name}`, onchange: (event) => {
@@ -84,7 +85,7 @@ function contents(wanted) {
 function draw(row) {
   const near = listed().includes(row) ? listed() : rows;
   const at = near.indexOf(row);
-  const way = (one, words) => (one ? h("a", { href: `#/exercises/${one.exercise}` }, `${t(words)}: ${one.title}`) : null);
+  const way = (one, words) => (one ? h("a", { href: `#/exercises/${one.exercise}` }, `${t(words)}: `, h("span", { lang: "en" }, one.title)) : null);
   exerciseView(place, row, {
     get: () => kept.get(row.exercise),
     set: (value) => kept.set(row.exercise, value),
@@ -92,6 +93,7 @@ function draw(row) {
     below: h("nav", { class: "row", "aria-label": t("exercise.way") }, way(near[at - 1], "course.before"), at < 0 ? null : way(near[at + 1], "course.next")),
     badge: badge(row),
     keepsRight: true,
+    lang: langOf(row),
     onMark: (found, next) => {
       if (row !== own) note(row.exercise, found.right, found.misconception?.id);
       tellNext(next, rows, row.exercise);
@@ -103,9 +105,9 @@ function draw(row) {
  * Draw an exercise into a place, with a field for an answer that is marked there.
  * `get` and `set` keep what is kept of it: {draft, result, points, marked};
  * `above`, `below` and `badge` are elements, or null. With `keepsRight` a right answer stays one;
- * `onMark` gets each mark, and an element for what comes next.
+ * `onMark` gets each mark, and an element for what comes next; `lang` is the language of the exercise.
  */
-export function exerciseView(place, row, { get, set, above = null, below = null, badge = null, keepsRight = false, onMark = null }) {
+export function exerciseView(place, row, { get, set, above = null, below = null, badge = null, keepsRight = false, onMark = null, lang = null }) {
   const remember = (value) => set({ ...get(), ...value });
   const saved = get();
   const answer = h("textarea", { id: "answer", class: "source", rows: { model: 10, action: 6, clause: 6 }[row.kind] ?? 3,
@@ -155,16 +157,16 @@ export function exerciseView(place, row, { get, set, above = null, below = null,
   }
 
   fill(place, above,
-    h("h1", {}, row.title),
-    h("p", { class: "hint" }, `${row.chapter} · ${t(`exercise.kind.${row.kind}`)} · ${points(row)} `, badge),
+    h("h1", { lang }, row.title),
+    h("p", { class: "hint" }, h("span", { lang }, row.chapter), ` · ${t(`exercise.kind.${row.kind}`)} · ${points(row)} `, badge),
     h("div", { class: "columns" },
       h("section", { class: "box", "aria-label": t("exercise.task") },
-        row.text.split(/\n\s*\n/).map((part) => h("p", { class: "task" }, part)),
-        row.steps.length ? h("ol", {}, row.steps.map((step) => h("li", {}, step))) : null,
+        row.text.split(/\n\s*\n/).map((part) => h("p", { class: "task", lang }, part)),
+        row.steps.length ? h("ol", { lang }, row.steps.map((step) => h("li", {}, step))) : null,
         givenOf(row),
         row.given ? h("details", { open: !givenOf(row) }, h("summary", {}, t("exercise.given")), h("pre", { class: "code", tabindex: "0" }, row.given)) : null,
         row.kind === "clause" && row.label ? h("p", { class: "hint", id: "in-theory" }, t("exercise.inTheory", { label: row.label })) : null,
-        hintsOf(row), row.further.length ? h("p", { class: "hint" }, t("exercise.further", { what: row.further.join("; ") })) : null),
+        hintsOf(row, lang), row.further.length ? h("p", { class: "hint" }, t("exercise.further", { what: row.further.join("; ") })) : null),
       h("section", { class: "box", "aria-label": t("exercise.yours") },
         h("form", { onsubmit: (event) => { event.preventDefault(); marked(); } },
           field(t(`exercise.how.${row.kind}`), answer), reading, paletteOf(row, answer), button, " ", stop), state, result, next)),
@@ -173,10 +175,10 @@ export function exerciseView(place, row, { get, set, above = null, below = null,
 }
 
 /** The hints, each behind the one before. */
-function hintsOf({ hints }) {
+function hintsOf({ hints }, lang) {
   if (!hints.length) return null;
   let shown = 0;
-  const list = h("ol", { id: "hints", "aria-live": "polite" });
+  const list = h("ol", { id: "hints", lang, "aria-live": "polite" });
   const more = h("button", { class: "small", id: "hint", type: "button", onclick: () => {
     list.append(h("li", {}, hints[shown]));
     shown += 1;
@@ -194,8 +196,8 @@ function markOf({ right, points: won, of, witness, note: said, svg, misconceptio
   return h("div", { class: right ? "right" : "error", "data-mark": right ? "right" : "wrong" },
     h("p", {}, h("strong", {}, t(right ? "exercise.isRight" : "exercise.isWrong")), ` ${t("exercise.won", { won, of })}`),
     misconception ? h("div", { class: "next-step", "data-misconception": misconception.id },
-      h("h3", {}, t("exercise.nextStep")), h("p", {}, misconception.hint)) : null,
-    witness ? h("p", { class: "words" }, witness.words) : null, said ? h("p", {}, said) : null,
+      h("h3", {}, t("exercise.nextStep")), h("p", { lang: "en" }, misconception.hint)) : null,
+    witness ? h("p", { class: "words", lang: "en" }, witness.words) : null, said ? h("p", { lang: "en" }, said) : null,
     svg ? h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.picture") }, pictureOf(svg)) : null,
     !right && row.hints.length ? h("p", { class: "hint" }, t("exercise.seeHints")) : null);
 }

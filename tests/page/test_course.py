@@ -187,7 +187,7 @@ def test_the_exercises_of_a_chapter_are_printed_alone(visit: Visit) -> None:
     assert page.evaluate("window.printed")
     page.emulate_media(media="print")
     assert page.is_visible(".sheet-head")
-    assert page.is_visible(".sheet ol")
+    assert page.is_visible(".exercise-sheet ol")
     for other in ("#cell-1", "#three-cards", "#print-sheet", "#run-all", "header"):
         assert not page.is_visible(other), other
     page.evaluate("dispatchEvent(new Event('afterprint'))")

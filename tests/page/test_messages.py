@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -39,6 +40,34 @@ LINES = [
 ]
 """What somebody writes wrong at the table."""
 
+SAID = "ann: plum rope hall -> bob passes, cid shows rope"
+ASKED = "asks(1,{plum,rope,hall})"
+NEXT = (SAID, "noguess(1)", "endturn(1)", "asks(2,{plum,knife,study})")
+THIRD = (SAID, "bob: -", "noguess(2)", "endturn(2)", "asks(3,{plum,rope,hall})")
+TURNS = [
+    *(("no(2)",), ("ann: plum plum hall",), (SAID, "cid: plum rope hall")),
+    *((SAID, "no(2)"), (SAID, ASKED), (SAID, "endturn(1)")),
+    *((ASKED, "no(3)"), (ASKED, "no(1)"), (ASKED, "no(2)", "no(2)")),
+    *((ASKED, "no(2)", "noguess(1)"), (ASKED, "yes(2)", "noguess(1)")),
+    (ASKED, "yes(2)", "shows(2,1,hall)", "noguess(1)", "noguess(1)"),
+    *((*NEXT[:3], "no(3)"), (*NEXT[:3], "noask(1)"), (*NEXT, "no(1)")),
+    *((*NEXT, "no(3)", each) for each in ("no(2)", "no(3)", "noguess(2)")),
+    (*NEXT, "no(3)", "yes(1)", "no(1)"),
+    (*NEXT, "no(3)", "yes(1)", "shows(1,2,knife)", "endturn(2)"),
+    (*NEXT, "no(3)", "yes(1)", "shows(1,2,knife)", NEXT[3]),
+    *((*THIRD, "no(2)"), (*THIRD, "no(1)", "no(1)"), (*THIRD, "no(1)", "yes(2)")),
+    (SAID, "bob: plum knife study -> cid passes, ann passes"),
+    (SAID, "bob: white rope study -> cid passes, ann passes"),
+    (SAID, "bob: white knife study -> cid passes, ann shows study"),
+    (SAID, "bob: white wrench study -> cid passes, ann shows"),
+    (SAID, "bob: -", "cid: -", "ann: plum wrench hall -> bob shows hall"),
+    (SAID, "bob: plum rope hall -> cid -, ann -, cid -"),
+    (SAID, "bob: plum rope hall -> ann -, cid -"),
+    (SAID, "bob: plum rope hall -> bob -"),
+    (SAID, "bob accuses plum rope"),
+]
+"""Lines after which the last one cannot be."""
+
 FORMULAS = ["foo(2)", "K(1,h(2,xx)", "K(9,h(2,rope))"]
 FILES = ["rubbish", "[game]\nrules = 'clue'\n"]
 
@@ -61,14 +90,16 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         sys.path.remove(str(PAGE))
 
 
-def _said(face: Any, table: Any) -> Iterator[str]:
-    def put(name: str, *given: object) -> Iterator[str]:
-        found = json.loads(face.answer(name, json.dumps(given)))
-        for text in (found.get("error"), found.get("hint"), *found.get("failed", ())):
-            if text:
-                place = PLACE.match(text)
-                yield text[place.end() :] if place else text
+def _put(face: Any, name: str, *given: object) -> Iterator[str]:
+    found = json.loads(face.answer(name, json.dumps(given)))
+    for text in (found.get("error"), found.get("hint"), *found.get("failed", ())):
+        if text:
+            place = PLACE.match(text)
+            yield text[place.end() :] if place else text
 
+
+def _said(face: Any, table: Any) -> Iterator[str]:
+    put = partial(_put, face)
     for game in GAMES:
         yield from put("game_of", game)
     for hand in HANDS:
@@ -80,6 +111,10 @@ def _said(face: Any, table: Any) -> Iterator[str]:
             assert not list(put("record", "undo 1"))
     for formula in FORMULAS:
         yield from put("ask", formula)
+    for *before, line in TURNS:
+        assert not list(put("begin", CLUE, {"ann": HAND}, "ann"))
+        assert not [text for each in before for text in put("record", each)]
+        yield from put("record", line)
     for file in FILES:
         yield from put("open_text", file)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 PAGE = Path(__file__).parents[2] / "page"
 WORDS = PAGE / "js" / "words"
-LINE = re.compile(r'\s*"?([\w.?!]+)"?: ("(?:[^"\\]|\\.)*"),?')
+ENTRY = re.compile(r'\s*"?([\w.?!-]+)"?: ("(?:[^"\\]|\\.)*"),?')
 LANGUAGES = sorted(path.stem for path in WORDS.glob("*.js"))
 
 
@@ -29,10 +29,10 @@ def _table(path: Path) -> dict[str, str]:
     for line in lines:
         if line.startswith("//") or line in ("export default {", "};"):
             continue
-        match = LINE.fullmatch(line)
-        assert match, f"{path.relative_to(PAGE)}: {line}"
-        assert match[1] not in found, f"{path.relative_to(PAGE)}: {match[1]} twice"
-        found[match[1]] = json.loads(match[2])
+        assert not ENTRY.sub("", line), f"{path.relative_to(PAGE)}: {line}"
+        for key, text in ENTRY.findall(line):
+            assert key not in found, f"{path.relative_to(PAGE)}: {key} twice"
+            found[key] = json.loads(text)
     return found
 
 

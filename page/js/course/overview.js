@@ -14,7 +14,7 @@ export function overview(chapters, again) {
     const told = [t("course.minutes", { n: one.minutes }), t("course.cellsRun", { n: ran, of: one.cells }),
       one.exercises?.length ? t("course.solved", { n: right, of: one.exercises.length }) : null, end ? t("course.readToEnd") : null];
     return h("li", { class: "chapter", "data-chapter": one.name },
-      h("a", { href: `#/course/${one.name}` }, one.title), h("p", {}, t(`course.about.${one.name}`)),
+      h("a", { href: `#/course/${one.name}`, lang: one.lang }, one.title), h("p", {}, t(`course.about.${one.name}`)),
       h("p", { class: "hint" }, told.filter(Boolean).join(" · ")),
       h("progress", { max: "1", value: share, "aria-label": t("course.progress", { title: one.title }) }));
   };
@@ -49,7 +49,7 @@ export function neighbours(chapters, name) {
 export function exercisesOf({ exercises = [], title }, isSolved) {
   const number = chapterNumber({ title });
   return h("section", { class: "box", id: "chapter-exercises" }, h("h2", {}, t("course.exercises")),
-    h("ul", {}, exercises.map((one) => h("li", {}, h("a", { href: `#/exercises/${one.exercise}` }, one.title), " ",
+    h("ul", {}, exercises.map((one) => h("li", {}, h("a", { href: `#/exercises/${one.exercise}`, lang: "en" }, one.title), " ",
       isSolved(one.exercise) ? h("span", { class: "verdict HOLDS" }, t("course.isSolved")) : null))),
     h("p", {}, h("a", { href: `#/exercises/chapter-${number}` }, t("course.allExercises"))));
 }

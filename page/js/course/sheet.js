@@ -9,6 +9,6 @@ export function sheet(text, title) {
     addEventListener("afterprint", () => document.body.classList.remove("printing-sheet"), { once: true });
     window.print();
   };
-  return h("section", { class: "sheet" }, h("p", { class: "sheet-head" }, t("course.sheetHead", { title })), text,
+  return h("section", { class: "exercise-sheet" }, h("p", { class: "sheet-head" }, t("course.sheetHead", { title })), text,
     h("p", {}, h("button", { type: "button", class: "small", id: "print-sheet", onclick: print }, t("course.print"))));
 }

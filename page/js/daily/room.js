@@ -2,6 +2,7 @@
 import { h, fill, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { Kept } from "../study.js";
+import { sortName } from "../table/names.js";
 import { t } from "../texts.js";
 
 const kept = new Kept("daily");
@@ -89,7 +90,7 @@ function show(puzzle, day, today) {
       state.solved ||= judged.solved && judged.verdict === "proved";
       fill(said, h("div", { class: judged.verdict === "proved" ? "right" : "error" },
         h("p", {}, t(`daily.${judged.verdict}`, { what: judged.text })),
-        h("ul", {}, judged.because.map((line) => h("li", {}, line)))), state.solved ? await solved() : null);
+        h("ul", { lang: "en" }, judged.because.map((line) => h("li", {}, line)))), state.solved ? await solved() : null);
       name(judged.because);
     } catch (error) {
       fill(said, errorBox(error, t));
@@ -102,7 +103,7 @@ function show(puzzle, day, today) {
   async function solved() {
     const line = await engine().ask("daily_result", [day, state.counts]);
     const told = h("span", { role: "status" });
-    return h("div", { class: "right", id: "daily-solved" }, h("p", {}, t("daily.solved")), h("pre", { tabindex: "0" }, line),
+    return h("div", { class: "right", id: "daily-solved" }, h("p", {}, t("daily.solved")), h("pre", { tabindex: "0", lang: "en" }, line),
       h("button", { class: "small", onclick: async () => {
         try { await navigator.clipboard.writeText(line); fill(told, t("daily.copied")); } catch { /* it can be selected */ }
       } }, t("daily.share")), " ", told);
@@ -132,7 +133,7 @@ function show(puzzle, day, today) {
       if (found.hint === null) { fill(said, h("p", {}, t("daily.allMarked"))); return; }
       state.counts.hints += 1;
       hinted = again ? null : found.mark;
-      fill(said, h("p", {}, `${found.hint}.`));
+      fill(said, h("p", { lang: "en" }, `${found.hint}.`));
       fill(hintButton, t(hinted ? "daily.hintAgain" : "daily.hint"));
       keep();
     } catch (error) {
@@ -140,9 +141,9 @@ function show(puzzle, day, today) {
     }
   }
 
-  const lines = h("ol", {}, puzzle.lines.map((line) => h("li", {}, line)));
+  const lines = h("ol", { lang: "en" }, puzzle.lines.map((line) => h("li", {}, line)));
   const rows = Object.entries(puzzle.sorts).flatMap(([sort, cards]) => [
-    h("tr", { class: "sortname" }, h("th", { scope: "rowgroup", colspan: puzzle.holders.length + 1 }, sort)),
+    h("tr", { class: "sortname" }, h("th", { scope: "rowgroup", colspan: puzzle.holders.length + 1 }, sortName(sort))),
     ...cards.map((card) => h("tr", {},
     h("th", { scope: "row" }, card), puzzle.holders.map((_, holder) => {
       const button = h("button", { onclick: () => choose(holder, card, button) });

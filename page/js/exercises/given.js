@@ -23,7 +23,7 @@ function hands({ holders, deck }) {
 function turns({ turns: all }) {
   const shown = (all ?? []).filter((one) => one.length);
   if (!shown.length) return null;
-  return h("div", {}, shown.map((one) => h("ol", { class: "turns" }, one.map((action) => h("li", {}, action)))));
+  return h("div", {}, shown.map((one) => h("ol", { class: "turns", lang: "en" }, one.map((action) => h("li", {}, action)))));
 }
 
 function model({ model_svg: svg }) {

@@ -29,9 +29,9 @@ export function readLive(row, field, place) {
 
 async function show(found, field, place) {
   if (found.formula !== undefined) {
-    fill(place, await typeset(found), h("p", { class: "words" }, found.words));
+    fill(place, await typeset(found), h("p", { class: "words", lang: "en" }, found.words));
   } else if (found.actions) {
-    fill(place, h("ol", { class: "turns" }, found.actions.map((one) => h("li", {}, one))));
+    fill(place, h("ol", { class: "turns", lang: "en" }, found.actions.map((one) => h("li", {}, one))));
   } else if (found.english) {
     fill(place, h("p", {}, `${t("exercise.english")} `, instead(found.write, field)));
   } else if (found.error) {

@@ -26,8 +26,8 @@ export async function tellNext(place, rows, here = "") {
     if (!row || row.exercise === here) { fill(place); return; }
     fill(place, h("section", { class: "box next", "aria-label": t("exercise.nextForYou") },
       h("h2", {}, t("exercise.nextForYou")),
-      h("p", {}, h("a", { id: "next-exercise", href: `#/exercises/${row.exercise}` }, row.title)),
-      h("p", { class: "hint" }, found.reason)));
+      h("p", {}, h("a", { id: "next-exercise", href: `#/exercises/${row.exercise}`, lang: "en" }, row.title)),
+      h("p", { class: "hint", lang: "en" }, found.reason)));
   } catch { fill(place); } // Python is not there, or was ended
 }
 

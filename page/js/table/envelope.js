@@ -1,7 +1,7 @@
 // What is in the pile, in one line: of each sort the likeliest card, with its odds.
 import { h, fill } from "../dom.js";
 import { t } from "../texts.js";
-import { percent, shown, size } from "./names.js";
+import { percent, shown, size, sortName } from "./names.js";
 
 /** Fill the line; `found` is the answer to the question for the grid. */
 export function fillEnvelope(place, game, found) {
@@ -19,7 +19,7 @@ export function fillEnvelope(place, game, found) {
     const words = [...sure.map((card) => `${shown(game, card)} ✓`),
       ...likely.map((card) => `${shown(game, card)} ${percent(odds[card])}`)];
     const left = t("grid.ofOpen", { n: open.length });
-    return h("span", { class: sure.length === most ? "sort known" : "sort", "data-sort": sort, title: sort },
+    return h("span", { class: sure.length === most ? "sort known" : "sort", "data-sort": sort, title: sortName(sort) },
       words.join(", "), words.length && sure.length < most ? " " : null,
       sure.length < most ? h("small", {}, left) : null);
   }

@@ -3,7 +3,7 @@ import { h, fill, select, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 import { download } from "../keep.js";
-import { initials, percent, shown } from "./names.js";
+import { initials, percent, shown, sortName } from "./names.js";
 import { fillEnvelope } from "./envelope.js";
 import { whySheet } from "./why.js";
 
@@ -98,7 +98,7 @@ export function gridPanel(first, pick) {
       h("button", { class: "chip", tabindex: "-1", "data-card": card, "aria-pressed": String(chosen.includes(card)),
         title: shown(first, card), onclick: () => pick(card) }, shown(first, card))), names.map((_, k) => cell(card, k)));
     fill(table, h("thead", {}, head), sorts.map(([name, cards]) =>
-      h("tbody", { "aria-label": name || t("grid.card") }, cards.map(row))));
+      h("tbody", { "aria-label": name ? sortName(name) : t("grid.card") }, cards.map(row))));
     table.querySelector("button").setAttribute("tabindex", "0");
   }
 

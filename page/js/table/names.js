@@ -1,4 +1,12 @@
 // How players and cards are shown: as they were written, and cut short where space is rare.
+import { t } from "../texts.js";
+
+/** A sort of cards, in the language of the page if it is known there. */
+export function sortName(name) {
+  const key = `sort.${name}`;
+  const words = t(key);
+  return words === key ? name : words;
+}
 
 /** A name of the game as people write it. */
 export function shown(game, name) {

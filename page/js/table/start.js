@@ -4,6 +4,7 @@ import { engine } from "../engine.js";
 import { packageFields } from "../package-start.js";
 import { language, t } from "../texts.js";
 import { decks, mystDeck } from "./decks.js";
+import { sortName } from "./names.js";
 import { playerList } from "./players.js";
 import { openSection } from "./open.js";
 
@@ -114,7 +115,7 @@ export function startForm(begun) {
         told();
       } }), h("span", {}, printedAs([card, ...more])));
     fill(cards, h("fieldset", { id: "hand" }, count, found.sorts.map(([name, list]) =>
-      h("div", { class: "sort" }, name ? h("h3", {}, name) : null, list.map(box)))),
+      h("div", { class: "sort" }, name ? h("h3", {}, sortName(name)) : null, list.map(box)))),
     wrong ? h("p", { class: "error", role: "alert", id: "wrong-sum" }, wrong) : null, begin);
     told();
   }

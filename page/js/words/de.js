@@ -8,5 +8,7 @@ import models from "./de/models.js";
 import puzzles from "./de/puzzles.js";
 import course from "./de/course.js";
 import exercises from "./de/exercises.js";
+import daily from "./de/daily.js";
+import classWords from "./de/class.js";
 
-export default { ...frame, ...landing, ...table, ...theory, ...theorems, ...models, ...puzzles, ...course, ...exercises };
+export default { ...frame, ...landing, ...table, ...theory, ...theorems, ...models, ...puzzles, ...course, ...exercises, ...daily, ...classWords };

@@ -15,7 +15,7 @@ export default {
   "group.theory": "Theorie",
   "group.teach": "Unterrichten",
   "room.start": "Start",
-  "room.daily": "Rätsel des Tages",
+  "room.daily": "Tagesrätsel",
   "room.class": "Klasse",
   "room.table": "Spieltisch",
   "room.theory": "Axiome",

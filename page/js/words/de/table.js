@@ -1,6 +1,11 @@
 export default {
   "table.title": "Der Spieltisch",
   "table.intro": "Verfolge ein Spiel MYST, Cluedo oder eines aus einem Paket und sieh, wer was weiß: was du weißt, was du vom Wissen der anderen weißt, und was alle wissen. Nichts verlässt diesen Browser.",
+  "sort.suspect": "Person",
+  "sort.weapon": "Waffe",
+  "sort.room": "Raum",
+  "sort.item": "Gegenstand",
+  "sort.place": "Ort",
   "start.title": "Ein Spiel beginnen",
   "start.kind": "Spiel",
   "start.board": "Cluedo auf dem Spielbrett",

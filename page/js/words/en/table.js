@@ -1,6 +1,11 @@
 export default {
   "table.title": "The table",
   "table.intro": "Follow a game of MYST, of Clue or of a package, and see who knows what: what you know, what you know that others know, and what everybody knows. Nothing leaves this browser.",
+  "sort.suspect": "suspect",
+  "sort.weapon": "weapon",
+  "sort.room": "room",
+  "sort.item": "item",
+  "sort.place": "place",
   "start.title": "Begin a game",
   "start.kind": "Game",
   "start.board": "Clue on a board",
