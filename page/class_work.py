@@ -207,9 +207,13 @@ def _submission(handed: Any, exercises: Any, texts: dict[str, str]) -> Object:
 
 
 def class_mark(text: str, name: str, answer: str) -> Object:
-    """The mark of an answer as a row of a table has it; an error is a result, too."""
+    """The mark of an answer as a row of a table has it; an error is a result, too.
+
+    `misconception` is the one that a wrong answer shows, or null.
+    """
     from mystpy.exercises.exercise import AnswerError, load_exercise
     from mystpy.exercises.marking import mark
+    from mystpy.exercises.misconceptions.catalogue import find_misconception
 
     exercise = load_exercise(text, name)
     try:
@@ -224,7 +228,13 @@ def class_mark(text: str, name: str, answer: str) -> Object:
         return {"result": word, "points": 0, "feedback": str(error)}
     feedback = found.note if found.witness is None else found.witness.words
     word = "right" if found.right else "wrong"
-    return {"result": word, "points": found.points, "feedback": feedback[:400]}
+    shown = find_misconception(found.misconception)
+    return {
+        "result": word,
+        "points": found.points,
+        "feedback": feedback[:400],
+        "misconception": shown and shown.as_object(),
+    }
 
 
 def class_tables(

@@ -102,7 +102,10 @@ def _few(model: Model) -> None:
 def _step(text: str, row: Mapping[str, Any]) -> FileStep:
     read = _read(text)
     if "file" in row:
-        step: FileStep = read.steps[row["file"]]
+        k = row["file"]
+        if not isinstance(k, int) or k not in range(len(read.steps)):
+            raise QueryError(f"the file has no step {str(k)[:20]!r}")
+        step: FileStep = read.steps[k]
         return step
     return GivenSteps(_source("# a step"), read.words).planned(dict(row))
 
@@ -116,7 +119,7 @@ def _state(text: str, done: Done) -> ModelState:
     else:
         before, row = _state(text, done[:-1]), json.loads(done[-1])
         if "point" in row:
-            point = before.model.world(row["point"])
+            point = before.model.world(str(row["point"]))
             return ModelState(before.model, point, before.step)
         first = before.contracted() if read.contract else before
         state = first.after(_step(text, row).step)

@@ -81,7 +81,7 @@ def _row(
         "exercises": [
             {"exercise": one["exercise"], "title": one["title"]}
             for one in homework
-            if int(re.match(r"\d+", one["chapter"])[0]) == number
+            if _number(one) == number
         ],
     }
 
@@ -296,14 +296,22 @@ def run_here(path: Path) -> list[list[dict[str, Any]]]:
 
 
 def exercises(folder: Path) -> list[dict[str, Any]]:
-    """The exercises as students have them, by chapter."""
+    """The exercises as students have them, by chapter, each with its chapter's name."""
     from homework import read_exercise
 
     found = [
         read_exercise(path.read_text("utf-8"), path.name)
         for path in sorted(folder.glob("*.toml"))
     ]
-    return sorted(found, key=lambda row: int(re.match(r"\d+", row["chapter"])[0]))
+    names = {int(path.stem[:2]): path.stem for path in CHAPTERS}
+    for row in found:
+        row["lesson"] = names[_number(row)]
+    return sorted(found, key=_number)
+
+
+def _number(exercise: dict[str, Any]) -> int:
+    """The number of an exercise's chapter."""
+    return int(re.match(r"\d+", exercise["chapter"])[0])
 
 
 def main() -> None:

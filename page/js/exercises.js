@@ -77,8 +77,15 @@ function contents(wanted) {
           fill(trouble);
           location.hash = "#/exercises/own";
         } catch (error) { fill(trouble, errorBox(error, t)); }
-      } })), h("p", {}, saveButton())));
+      } })),
+      h("p", {}, h("a", { id: "to-worksheets", href: "#/worksheet" }, t("exercise.worksheets"))), h("p", {}, saveButton())));
   show();
+}
+
+/** The way to the chapter of the course that an exercise belongs to; a teacher's may belong to none. */
+function lessonOf({ chapter }) {
+  const lesson = rows.find((one) => parseInt(one.chapter, 10) === parseInt(chapter, 10))?.lesson;
+  return lesson ? h("a", { id: "to-lesson", href: `#/course/${lesson}` }, t("exercise.lesson", { title: chapter })) : null;
 }
 
 /** An exercise of the list, with what is kept of it and the way to the others. */
@@ -89,7 +96,7 @@ function draw(row) {
   exerciseView(place, row, {
     get: () => kept.get(row.exercise),
     set: (value) => kept.set(row.exercise, value),
-    above: h("p", {}, h("a", { href: "#/exercises" }, t("exercise.all"))),
+    above: h("p", { class: "row" }, h("a", { href: "#/exercises" }, t("exercise.all")), lessonOf(row)),
     below: h("nav", { class: "row", "aria-label": t("exercise.way") }, way(near[at - 1], "course.before"), at < 0 ? null : way(near[at + 1], "course.next")),
     badge: badge(row),
     keepsRight: true,

@@ -103,6 +103,18 @@ def test_the_next_step_comes_first_and_then_the_next_exercise(
     ]
 
 
+def test_an_exercise_leads_to_its_chapter_and_the_room_to_worksheets(
+    visit: Visit,
+) -> None:
+    page = open_exercise(visit, "hexa-own-card")
+    assert exercise("hexa-own-card").chapter in page.inner_text("#to-lesson")
+    page.click("#to-lesson")
+    page.wait_for_selector("#chapter-exercises a[href='#/exercises/hexa-own-card']")
+    visit.go("#/exercises")
+    page.click("#to-worksheets")
+    page.wait_for_selector("#worksheet-file")
+
+
 def test_an_exercise_whose_answer_is_in_the_theory_says_so(visit: Visit) -> None:
     page = open_exercise(visit, "in-axiom")
     assert "(2.26)" in page.inner_text("#in-theory")

@@ -26,6 +26,7 @@ TURN = "ann: plum rope hall -> bob passes, cid shows hall"
         ("#/models/hexagon", "no model hexagon here"),
         ("#/models/hexa/%5B1%2C2%5D", "cut or changed"),
         ("#/models/hexa/%5B%7B%22file%22%3A99%7D%5D", "cut or changed"),
+        ("#/models/hexa/%5B%7B%22point%22%3A9%7D%5D", "cut or changed"),
         ("#/models/hexa/%E0%A4%A", "cut or changed"),
         ("#/models/own", "not in the link"),
         ("#/puzzles/nobody", "no nobody here"),

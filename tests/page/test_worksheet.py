@@ -14,6 +14,7 @@ from playwright.sync_api import FilePayload, Page
 
 from mystpy.cli import cli
 from mystpy.exercises.exercise import load_exercise
+from mystpy.exercises.misconceptions.catalogue import catalogue
 from mystpy.exercises.worksheets.links import link_of
 from mystpy.exercises.worksheets.result_file import read_result
 from mystpy.exercises.worksheets.solutions import solution_of
@@ -269,7 +270,11 @@ def test_a_class_is_marked_in_the_browser(visit: Visit, tmp_path: Path) -> None:
     assert "2 ×" in stumbles
     assert "Cid, Dan" in stumbles
     page.click("#marks tr:has-text('Cid') td.is-wrong button")
-    assert "~h(2,r)" in page.inner_text("#cell-details")
+    details = page.inner_text("#cell-details")
+    assert "~h(2,r)" in details
+    title = catalogue()["true-for-known"].title
+    assert f"Likely misconception: {title}" in details
+    assert title in stumbles
     with page.expect_download() as download:
         page.click("[data-file='moodle.csv']")
     path = tmp_path / "moodle.csv"
@@ -288,6 +293,7 @@ def test_a_class_is_marked_in_the_browser(visit: Visit, tmp_path: Path) -> None:
     download.value.save_as(path)
     lines = path.read_text("utf-8").splitlines()[1:]
     assert {tuple(line.split(",")[:3]) for line in lines} == wanted
+    assert [line.split(",")[-1] for line in lines].count("true-for-known") == 2
 
 
 def written(folder: Path) -> Path:

@@ -126,7 +126,7 @@ function whole(about, rows) {
 
 async function showTable(about, rows, result, isPart) {
   const every = isPart ? rows : whole(about, rows);
-  const plain = every.map((row) => Object.fromEntries(CELLS.map((key) => [key, row[key]])));
+  const plain = every.map((row) => ({ ...Object.fromEntries(CELLS.map((key) => [key, row[key]])), misconception: row.misconception?.id ?? "" }));
   const points = Object.fromEntries(about.exercises.map(({ exercise, of }) => [exercise, of]));
   const table = await study().ask("class_tables", [plain, points, about.exports, { people: about.people, title: about.title }]);
   const details = h("div", { id: "cell-details", "aria-live": "polite" });

@@ -42,7 +42,7 @@ export async function go(rest) {
 function stateOf(day, puzzle) {
   const found = kept.get(day);
   const cards = Object.values(puzzle.sorts).flat();
-  const fits = Array.isArray(found.marks) && typeof found.counts === "object" && found.marks.every((mark) =>
+  const fits = Array.isArray(found.marks) && Object.keys(fresh().counts).every((key) => Number.isInteger(found.counts?.[key])) && found.marks.every((mark) =>
     Array.isArray(mark) && mark[0] in puzzle.holders && cards.includes(mark[1]) && typeof mark[2] === "boolean");
   return fits ? found : fresh();
 }
@@ -86,6 +86,8 @@ function show(puzzle, day, today) {
       else if (!already) {
         state.marks.push([holder, card, held]);
         state.counts.marks += 1;
+        hinted = null; // the next hint is about something else
+        fill(hintButton, t("daily.hint"));
       }
       state.solved ||= judged.solved && judged.verdict === "proved";
       fill(said, h("div", { class: judged.verdict === "proved" ? "right" : "error" },

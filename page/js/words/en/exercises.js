@@ -35,6 +35,8 @@ export default {
   "exercise.ownGone": "Your teacher's exercise is not open any more: choose its file again, below. What you have typed for it is kept.",
   "exercise.file": "Its file (TOML)",
   "exercise.all": "All exercises",
+  "exercise.lesson": "To the chapter: {title}",
+  "exercise.worksheets": "A worksheet of your teacher: from its link or file",
   "exercise.task": "The exercise",
   "exercise.yours": "Your answer",
   "exercise.given": "What is given",

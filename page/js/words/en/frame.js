@@ -15,8 +15,6 @@ export default {
   "group.theory": "Theory",
   "group.teach": "Teach",
   "room.start": "Start",
-  "room.daily": "Daily deduction",
-  "room.class": "Class",
   "room.table": "Table",
   "room.theory": "Axioms",
   "room.theorems": "Theorems",
