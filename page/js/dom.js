@@ -9,13 +9,13 @@ export function h(tag, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child != null));
+  element.append(...children.flat(Infinity).filter((child) => child != null));
   return element;
 }
 
 /** Put these children in the place of those that an element has. */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => child != null));
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child != null));
   return element;
 }
 

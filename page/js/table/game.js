@@ -7,7 +7,7 @@ import { gridPanel } from "./grid.js";
 import { turnPane } from "./turn.js";
 import { linesPane } from "./lines.js";
 import { typedForm } from "./typed.js";
-import { shown } from "./names.js";
+import { shown, spoken } from "./names.js";
 
 const TABS = ["turn", "lines", "view", "ask", "save"];
 const WIDE = "(min-width: 44rem)";
@@ -16,7 +16,7 @@ const WIDE = "(min-width: 44rem)";
 export function gameView(first, { draft, keep, isBehind, leave }) {
   let game = first;
   const saving = savePanel(() => game, keep(first, draft));
-  const said = h("pre", { id: "said", lang: "en", role: "status", "aria-label": t("game.said") }, (first.said ?? []).join("\n"));
+  const said = h("pre", { id: "said", lang: "en", role: "status", "aria-label": t("game.said") }, (first.said ?? []).map((line) => spoken(first, line)).join("\n"));
   const trouble = h("div", { id: "trouble" });
 
   const grid = gridPanel(first, (card) => { tab("turn"); turn.pick(card); });
@@ -38,7 +38,7 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
       const found = await engine().ask(name, args);
       if (typing) typed.clear();
       saving.told(keep(found.same ? game : found, ""));
-      fill(said, found.said.map((line) => line.trim()).join("\n"));
+      fill(said, found.said.map((line) => spoken(found, line.trim())).join("\n"));
       if (found.same) return null; // a question, which changes nothing
       game = found;
       lines.show(found);

@@ -3,7 +3,7 @@ import { h, fill, select, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 import { download } from "../keep.js";
-import { initials, percent, shown, sortName } from "./names.js";
+import { initials, percent, shown, sortName, spoken } from "./names.js";
 import { fillEnvelope } from "./envelope.js";
 import { whySheet } from "./why.js";
 
@@ -35,7 +35,7 @@ export function gridPanel(first, pick) {
   const step = () => (Number(steps.value) < game.actions.length ? Number(steps.value) : null);
   function words() {
     const k = Number(steps.value);
-    fill(said, t("grid.step", { k, n: game.actions.length, action: k ? game.actions[k - 1] : t("grid.start") }));
+    fill(said, t("grid.step", { k, n: game.actions.length, action: k ? spoken(game, game.actions[k - 1]) : t("grid.start") }));
   }
   const what = select({ id: "knower", onchange: (event) => {
     const [kind, other] = event.target.value.split(":");
@@ -83,7 +83,7 @@ export function gridPanel(first, pick) {
 
   /** The table without what is known. */
   function build() {
-    const heads = ["✉", ...initials(first.players), t("grid.tableShort")];
+    const heads = ["✉", ...initials(first.players.map((name) => shown(first, name))), t("grid.tableShort")];
     const head = h("tr", {}, h("th", { scope: "col", class: "corner" }, h("span", { class: "unseen" }, t("grid.card"))),
       names.map((name, k) => h("th", { scope: "col", class: k === first.owner ? "own" : "", title: name, abbr: name },
         h("span", { class: "full" }, name), h("span", { class: "short", "aria-hidden": "true" }, heads[k]))));

@@ -36,8 +36,7 @@ export function playerList(chosen, { min, max, deal, changed }) {
       "aria-label": t(`start.${key}`, { name }), title: t(`start.${key}`, { name }) }, sign);
     return h("li", {},
       h("label", { class: "you" }, h("input", { type: "radio", name: "owner", value: k, checked: k === chosen.owner,
-        "aria-label": t("start.isYou", { name }), onchange: () => { chosen.owner = k; chosen.hand.clear(); changed(); } }),
-      h("span", { "aria-hidden": "true" }, k === chosen.owner ? t("start.youMark") : "")),
+        "aria-label": t("start.isYou", { name }), onchange: () => { chosen.owner = k; chosen.hand.clear(); changed(); } })),
       h("input", { id: `name-${k}`, class: "name", value: name, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
         "aria-label": t("start.name", { n: k + 1 }), onchange: (event) => { chosen.players[k] = event.target.value.trim(); changed(); } }),
       h("input", { id: `size-${k}`, class: "size", type: "number", min: 1, max: 99, value: sizes[k] ?? "",

@@ -15,8 +15,6 @@ export default {
   "group.theory": "Theorie",
   "group.teach": "Unterrichten",
   "room.start": "Start",
-  "room.daily": "Tagesrätsel",
-  "room.class": "Klasse",
   "room.table": "Spieltisch",
   "room.theory": "Axiome",
   "room.theorems": "Sätze",

@@ -7,7 +7,7 @@ export default {
   "worksheet.known": "Worksheets in this browser",
   "worksheet.gone": "This worksheet is not kept in this browser. Open its link or its file again.",
   "worksheet.badLink": "This link cannot be read: it was cut or changed on the way. Ask your teacher for it again, or for the file.",
-  "worksheet.unkept": "This browser keeps nothing more: its storage is full, or switched off. Copy your answer, make room, and open the worksheet again.",
+  "worksheet.unkept": "This browser keeps nothing more: its storage is full, or switched off. Copy your answer, free some space, and open the worksheet again.",
   "worksheet.loading": "loading Python, to read the worksheet …",
   "worksheet.name": "Your name, as your teacher knows you",
   "worksheet.nameHint": "The values in the exercises depend on your name, so write it the same way each time. Capitals do not matter.",

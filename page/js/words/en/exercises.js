@@ -69,7 +69,7 @@ export default {
   "exercise.unknown": "{n} cards, not given",
   "exercise.oneUnknown": "1 card, not given",
   "exercise.modelDrawn": "The model that is given, drawn",
-  "exercise.inTheory": "The answer is not hidden: the room Theory shows the axiom ({label}). Try it yourself first.",
+  "exercise.inTheory": "You could look the answer up: Axioms shows ({label}). Try it yourself first.",
   "exercise.palette": "Put into the answer",
   "exercise.palette.knows": "{a} knows",
   "exercise.palette.whether": "{a} knows whether",

@@ -2,7 +2,7 @@ export default {
   "puzzles.title": "Puzzles",
   "puzzles.intro": "Puzzles of knowledge, solved in this page, round by round, with the numbers that you choose.",
   "puzzles.choose": "Puzzle",
-  "puzzles.solve": "Solve it with these",
+  "puzzles.solve": "Solve it with these numbers",
   "puzzles.file": "The file",
   "puzzles.picture": "The worlds that are left",
   "puzzles.back": "Back",

@@ -1,6 +1,6 @@
 export default {
   "table.title": "The table",
-  "table.intro": "Follow a game of MYST, of Clue or of a package, and see who knows what: what you know, what you know that others know, and what everybody knows. Nothing leaves this browser.",
+  "table.intro": "Follow a game of Clue, MYST or another game, and see who knows what: what you know, what you know that others know, and what everybody knows. Nothing leaves this browser.",
   "sort.suspect": "suspect",
   "sort.weapon": "weapon",
   "sort.room": "room",
@@ -115,7 +115,7 @@ export default {
   "tap.laysOpen": "lays open",
   "tap.layChoose": "Tap the cards in the grid.",
   "tap.write": "Write it down",
-  "tap.bits": "{n} bits",
+  "tap.bits": "{n} bits of information",
   "tap.undo": "Undo",
   "file.noGame": "{name} is no game that can be opened: {why}",
   "file.long": "{name} is longer than any game: choose notes or a query file.",

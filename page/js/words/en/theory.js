@@ -1,6 +1,6 @@
 export default {
-  "theory.title": "The theory",
-  "theory.intro": "Chapter 2 of Bradley Bart's thesis, formula by formula: as printed, in Prolog, and as an answer set program. The programs are what computes in this page.",
+  "theory.title": "The axioms",
+  "theory.intro": "Chapter 2 of Bradley Bart's thesis, formula by formula: as printed, in Prolog, and as an answer set program. These programs run in this page.",
   "theory.find": "Find a formula",
   "theory.count": "{n} formulas",
   "theory.section": "Section {n}",
@@ -26,7 +26,7 @@ export default {
   "theory.clause": "clause {k}",
   "theory.stop": "Stop",
   "theory.probing": "Putting {n} goals to the axioms, with these clauses and without …",
-  "theory.probeNone": "Nothing fails: all {n} goals are answered as before, so that others say the same.",
+  "theory.probeNone": "Nothing changes: all {n} goals have the same answers as before. For them the other clauses suffice.",
   "theory.fails": "What is answered otherwise now",
   "theory.saidBy": "Formula",
   "theory.with": "with",
