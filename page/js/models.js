@@ -227,6 +227,7 @@ function draw() {
   const ui = parts;
   ui.choice.value = state.name;
   ui.formula.value = state.formula || ui.formula.value;
+  for (const one of [ui.head, ui.source]) one.lang = state.name === OWN ? "" : "en";
   fill(ui.head, view.title);
   fill(ui.source, view.source ?? "");
   ui.picture.removeAttribute("aria-busy");

@@ -64,11 +64,11 @@ function solution(file, found) {
   const status = h("p", { id: "round", role: "status" });
   const because = h("ul", {});
   const picture = h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("puzzles.picture") });
-  const answers = h("dl", { id: "answers" }, found.answers.map((one) => [h("dt", {}, one.question), h("dd", {}, one.text)]).flat());
+  const answers = h("dl", { id: "answers", lang: "en" }, found.answers.map((one) => [h("dt", {}, one.question), h("dd", {}, one.text)]).flat());
   const back = h("button", { class: "small", id: "back", onclick: () => go_(stage - 1) }, t("puzzles.back"));
   const on = h("button", { class: "small", id: "on", onclick: () => go_(stage + 1) }, t("puzzles.on"));
   const last = h("button", { class: "small", id: "last", onclick: () => go_(found.steps.length) }, t("puzzles.last"));
-  const done = h("div", { hidden: true }, h("h3", {}, t("puzzles.answers")), answers, found.note ? h("p", { class: "hint" }, found.note) : null);
+  const done = h("div", { hidden: true }, h("h3", {}, t("puzzles.answers")), answers, found.note ? h("p", { class: "hint", lang: "en" }, found.note) : null);
   async function go_(wanted) {
     stage = wanted;
     const step = found.steps[stage - 1];

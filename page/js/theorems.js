@@ -44,18 +44,18 @@ const badge = ({ verdict, how, answer }) =>
   h("span", { class: `verdict ${verdict}` }, verdict, answer ? `: ${answer}` : "", how ? `, ${how}` : "");
 /** What the sentence speaks of, and what the verdict on it rests on. */
 const about = (row) => ["speaks_of", "rests_on"].filter((key) => row[key]).map((key) =>
-  h("p", { class: "hint", "data-about": key }, `${t(`theorems.${key}`)}: ${row[key]}`));
+  h("p", { class: "hint", "data-about": key }, `${t(`theorems.${key}`)}: `, h("span", { lang: "en" }, row[key])));
 const walk = (query) => h("a", { class: "walk", href: `#/table/walk/${encodeURIComponent(query)}` }, t("theorems.walk"));
 
 function statement(row) {
   return h("article", { class: "formula", id: `s-${row.id}`, tabindex: "-1", "aria-labelledby": `h-${row.id}` },
     h("h3", { id: `h-${row.id}` }, `${row.place} · ${row.id} `, badge(row)), about(row),
-    h("p", {}, row.says), row.statement !== row.says ? h("p", { class: "hint" }, row.statement) : null,
+    h("p", { lang: "en" }, row.says), row.statement !== row.says ? h("p", { class: "hint", lang: "en" }, row.statement) : null,
     row.counter ? h("details", {}, h("summary", {}, t("theorems.counter")),
       h("pre", { tabindex: "0" }, JSON.stringify(row.counter, null, 1)),
       row.parts.length > 1 ? h("pre", { class: "parts", tabindex: "0" }, row.parts.join("\n")) : null) : null,
-    row.note ? h("p", {}, row.note) : null,
-    row.readings.map((other) => [h("p", {}, `${other.reading}: `, badge(other)), about(other)]),
+    row.note ? h("p", { lang: "en" }, row.note) : null,
+    row.readings.map((other) => [h("p", { lang: "en" }, `${other.reading}: `, badge(other)), about(other)]),
     row.query ? h("p", {}, walk(row.query)) : null);
 }
 

@@ -59,8 +59,8 @@ function formula(row) {
     || one.statement?.includes(`(${row.label})`) || one.says.includes(`(${row.label})`));
   const wide = matchMedia("(min-width: 56rem)").matches; // there is room for them beside each other
   return h("article", { class: "formula", id: `f-${row.label}`, tabindex: "-1", "aria-labelledby": `t-${row.label}` },
-    h("h3", { id: `t-${row.label}` }, `(${row.label}) ${row.name} · ${t(`theory.kind.${row.kind}`)}`), math,
-    row.note ? h("p", {}, row.note) : null,
+    h("h3", { id: `t-${row.label}` }, `(${row.label}) `, h("span", { lang: "en" }, row.name), ` · ${t(`theory.kind.${row.kind}`)}`), math,
+    row.note ? h("p", { lang: "en" }, row.note) : null,
     row.follows_from.length ? h("p", {}, `${t("theory.follows")} `,
       row.follows_from.map((label) => [h("a", { href: `#/theory/${label}` }, `(${label})`), " "]).flat()) : null,
     named.length ? h("p", {}, `${t("theory.used")}: `, named.map((one) => [

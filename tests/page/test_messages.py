@@ -65,6 +65,7 @@ TURNS = [
     (SAID, "bob: plum rope hall -> ann -, cid -"),
     (SAID, "bob: plum rope hall -> bob -"),
     (SAID, "bob accuses plum rope"),
+    (SAID, "ann accuses white wrench hall: wrong", "bob: -", "cid: -", "ann: -"),
 ]
 """Lines after which the last one cannot be."""
 

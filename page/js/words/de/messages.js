@@ -104,5 +104,7 @@ export default [
   ["Q and S_{i} are disjoint: player {j} ({name}) holds {cards}", "Q und S_{i} sind disjunkt: {name} hat {cards}."],
   ["Q and S_{i} are not disjoint: player {j} ({name}) holds none of {cards}", "Q und S_{i} sind nicht disjunkt: {name} hat keine von {cards}."],
   ["you have accused in this turn, or decided not to", "Du hast in diesem Zug schon angeklagt oder darauf verzichtet."],
-  ["if {name} passed without a suggestion, write  {name2}: -", "Wenn {name} ohne Verdächtigung passte, schreibe  {name2}: -"]
+  ["if {name} passed without a suggestion, write  {name2}: -", "Wenn {name} ohne Verdächtigung passte, schreibe  {name2}: -"],
+  ["{name} has accused already, and is out of the game", "{name} hat schon angeklagt und spielt nicht mehr mit."],
+  ["who is out still answers, and is passed over", "Wer nicht mehr mitspielt, antwortet noch und wird sonst übergangen."]
 ];
