@@ -65,7 +65,7 @@ bisimilar  mystpy.kripke.commands.bisimilar         -sr Can no formula tell two 
 product    mystpy.kripke.commands.product           -sr Put models side by side, as one model.
 plan       mystpy.kripke.commands.plan              --r Which steps make a formula true in a model?
 puzzle     mystpy.kripke.commands.puzzle            -sr Solve a knowledge puzzle, such as the muddy children.
-daily      mystpy.daily.commands.daily               a-r Solve a deduction puzzle, a new one each day.
+daily      mystpy.daily.commands.daily               --r Solve a deduction puzzle, a new one each day.
 exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mark an answer to it.
 worksheet  mystpy.exercises.commands.worksheet      a-r Check a worksheet, and make each student's variant.
 grade      mystpy.exercises.commands.grade          a-r Mark what a class has handed in.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterator
 from itertools import combinations, product
 
-from mystpy.game.checks import GameValues, repeat_or_size
+from mystpy.game.checks import GameValues
 from mystpy.game.names import show_set
 
 
@@ -38,3 +38,16 @@ def card_set_count(game: GameValues, size: int) -> int:
     if game.sorts:
         return math.prod(len(sort) for _, sort in game.sorts)
     return math.comb(len(game.cards), size)
+
+
+def repeat_or_size(what: str, cards: Collection[str], size: int) -> str | None:
+    """Why these are not `size` different cards, or None if they are."""
+    if len(cards) == len(set(cards)) == size:
+        return None
+    seen: set[str] = set()
+    for card in cards:
+        if card in seen:
+            return f"{what} names {card} twice"
+        seen.add(card)
+    plural = "card" if size == 1 else "cards"
+    return f"{what} has {size} {plural}, this one has {len(cards)}"

@@ -5,7 +5,7 @@ Each check raises GameError with the fault and, where it helps, the remedy.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from mystpy.compilation import dataclass, field, replace
@@ -293,30 +293,3 @@ def require_no_events(game: GameValues, what: str) -> None:
             "of shows",
             hint="legal, poss, ask, know, why and notebook follow these events",
         )
-
-
-def check_claims(game: GameValues, claims: Mapping[str, object]) -> None:
-    """Hold what is said besides of p or q to what the cards and the hands say."""
-    if claims.get("q") not in (None, game.q):
-        raise GameError(
-            f"q = {claims['q']!r}, but a question of Clue has one card of each of "
-            f"{game.q} sorts",
-            hint="leave q out",
-        )
-    if claims.get("p") not in (None, game.p):
-        raise GameError(
-            f"p = {claims['p']!r}, but sizes are given for {game.p} players"
-        )
-
-
-def repeat_or_size(what: str, cards: Collection[str], size: int) -> str | None:
-    """Why these are not `size` different cards, or None if they are."""
-    if len(cards) == len(set(cards)) == size:
-        return None
-    seen: set[str] = set()
-    for card in cards:
-        if card in seen:
-            return f"{what} names {card} twice"
-        seen.add(card)
-    plural = "card" if size == 1 else "cards"
-    return f"{what} has {size} {plural}, this one has {len(cards)}"

@@ -17,10 +17,9 @@ from typing import cast
 from mystpy.axiom_folder.signature import EVENTS
 from mystpy.compilation import dataclass, replace
 from mystpy.errors import QueryError, did_you_mean
-from mystpy.game.card_sets import card_set_count, card_sets, set_fault
+from mystpy.game import card_sets as sets
 from mystpy.game.checks import (
     GameValues,
-    check_claims,
     check_constant,
     check_count,
     check_names,
@@ -30,11 +29,11 @@ from mystpy.game.checks import (
     check_sorts,
     check_texts,
     is_number,
-    repeat_or_size,
 )
 from mystpy.game.names import NOT_NAMES, show_set
 from mystpy.game.sizes import (
     Sizes,
+    check_claims,
     dealt_round,
     largest_holder,
     left_of,
@@ -315,12 +314,12 @@ class Game(Represented, GameValues):
         from one to q.
         """
         if self.generalized and 1 <= len(cards) <= self.q:
-            return repeat_or_size("a question", cards, len(cards))
-        return set_fault(self, "a question", cards, self.q)
+            return sets.repeat_or_size("a question", cards, len(cards))
+        return sets.set_fault(self, "a question", cards, self.q)
 
     def guess_fault(self, cards: Collection[str]) -> str | None:
         """Why this cannot be the pile, or None if it can: see `question_fault`."""
-        return set_fault(self, "a guess", cards, self.sizes[0])
+        return sets.set_fault(self, "a guess", cards, self.sizes[0])
 
     def owner(self, holder: int) -> str:
         """`the pile`, `the table`, `player 2`, or `player 2 (Ann)` if named."""
@@ -332,13 +331,13 @@ class Game(Represented, GameValues):
     def hand_fault(self, holder: int, cards: Collection[str]) -> str | None:
         """Why holder `holder` cannot have exactly these cards, or None."""
         if holder == 0:
-            return set_fault(self, "the pile", cards, self.sizes[0])
+            return sets.set_fault(self, "the pile", cards, self.sizes[0])
         owner = self.owner(holder)
         owner = owner if holder == self.table else f"the hand of {owner}"
         if holder == self.table and (under := set(self.face_up).difference(cards)):
             return f"{show_set(under, self.deck)} lies face up on the table"
         size = len(cards) if len(cards) in self.sizes_of(holder) else self.sizes[holder]
-        return repeat_or_size(owner, cards, size)
+        return sets.repeat_or_size(owner, cards, size)
 
     def sizes_of(self, holder: int) -> set[int]:
         """The numbers of cards that a holder may have."""
@@ -348,22 +347,22 @@ class Game(Represented, GameValues):
         """Every well-formed question, in deck order."""
         if self.generalized:
             sizes = range(1, self.q + 1)
-            return chain.from_iterable(card_sets(self, size) for size in sizes)
-        return card_sets(self, self.q)
+            return chain.from_iterable(sets.card_sets(self, size) for size in sizes)
+        return sets.card_sets(self, self.q)
 
     def question_count(self) -> int:
         """How many well-formed questions there are."""
         if self.generalized:
-            return sum(card_set_count(self, k) for k in range(1, self.q + 1))
-        return card_set_count(self, self.q)
+            return sum(sets.card_set_count(self, k) for k in range(1, self.q + 1))
+        return sets.card_set_count(self, self.q)
 
     def guesses(self) -> Iterator[frozenset[str]]:
         """Every set of cards that can be the pile, in deck order."""
-        return card_sets(self, self.sizes[0])
+        return sets.card_sets(self, self.sizes[0])
 
     def guess_count(self) -> int:
         """How many sets of cards can be the pile."""
-        return card_set_count(self, self.sizes[0])
+        return sets.card_set_count(self, self.sizes[0])
 
     def deal_count(self, given: Given = ()) -> int:
         """The exact number of deals in which these hands are held.

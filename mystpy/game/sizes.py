@@ -7,6 +7,7 @@ from typing import Any
 
 from mystpy.errors import GameError, did_you_mean
 from mystpy.game.checks import (
+    GameValues,
     check_constant,
     check_count,
     check_texts,
@@ -132,3 +133,17 @@ def _by_holder(
             raise GameError(f"sizes names player {holder} twice")
         found[holder] = size
     return found
+
+
+def check_claims(game: GameValues, claims: Mapping[str, object]) -> None:
+    """Hold what is said besides of p or q to what the cards and the hands say."""
+    if claims.get("q") not in (None, game.q):
+        raise GameError(
+            f"q = {claims['q']!r}, but a question of Clue has one card of each of "
+            f"{game.q} sorts",
+            hint="leave q out",
+        )
+    if claims.get("p") not in (None, game.p):
+        raise GameError(
+            f"p = {claims['p']!r}, but sizes are given for {game.p} players"
+        )

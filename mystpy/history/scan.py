@@ -27,7 +27,7 @@ _MANY, _A_SECOND = 200_000, 100_000
 """Longer histories are announced; about so many actions are read in a second."""
 
 _WANTED = {"player": "a player", "card": "a card, or _ for a card not seen"}
-_WANTED |= {"holder": "a player, or 0 for the pile"}
+_WANTED["holder"] = "a player, or 0 for the pile"
 _WANTED |= dict.fromkeys(CARD_SETS, "a set of cards such as {s1,s4}")
 
 _WORD = pattern(r"\w+", re.ASCII)
@@ -44,11 +44,7 @@ NOTE = pattern(
     (:|{_VERB}\s*:?)(.*)""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""A line of table notes: who, does what, and what of.
-
-A name of several words is in quotes, or begins with a capital.
-"""
-
+"""Table notes: who, does what, and what of; names may have quotes or a capital."""
 EVENT_NOTE = pattern(
     r"""\s*(the\s+(?=(?:pile|table)\b))?("[^"\n]+"|\w[\w'’-]*)\s+
     (look(?:s|ed)?\s+at|(?:lays|laid|lay)\s+open|drop(?:s|ped)?

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, replace
 from mystpy.engines import DEFAULT
 from mystpy.engines.base import Cell, Cells, Engine, Value, Verdict, cell_of
@@ -38,10 +37,10 @@ from mystpy.notebook.ledger import (
     table_entry,
     text_of,
 )
+from mystpy.notebook.owner_knowledge import cells, deals
 from mystpy.notebook.start import GameStart, read_start
 from mystpy.notebook.written_game import WrittenGame
 from mystpy.possible_histories import engine_for
-from mystpy.questions.knowledge import know
 from mystpy.questions.legality import Legality, legal
 from mystpy.questions.situation import Situation
 
@@ -291,18 +290,3 @@ class Notebook(WrittenGame[Entry, Situation]):
                 self.entries, correction, self.start.history
             )
         self.situation = self._after(history)
-
-
-@cached_by_theory(64)
-def cells(history: History, player: int, engine: Engine) -> Cells:
-    """The grid of a player; raises as `mystpy.questions.knowledge.know`."""
-    return know(history, player, engine, count=False, determined=True).cells
-
-
-@cached_by_theory(64)
-def deals(history: History, player: int, engine: Engine) -> int | None:
-    """How many deals a player holds possible, None if not countable."""
-    try:
-        return know(history, player, engine, determined=True).deals
-    except QueryError:
-        return None

@@ -35,8 +35,7 @@ Found = TypeVar("Found")
 
 _ASK_KEYS = ("formula", "expect", "announce")
 _LEGAL_KEYS = ("verdict", "step", "axiom", "failed")
-_KNOW_KEYS = ("player", "deals", "yes", "no")
-_POSS_KEYS = ("actions",)
+_KNOW_KEYS, _POSS_KEYS = ("player", "deals", "yes", "no"), ("actions",)
 _VALUES = ("true", "false", "undetermined")
 _VERDICTS = ("legal", "possible", "illegal")
 

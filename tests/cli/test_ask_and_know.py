@@ -242,7 +242,7 @@ def test_a_card_that_the_player_saw_makes_cells_depend(run: Run) -> None:
     assert lines[5].split() == ["s3", "!", "no", "!", "!"]
     done = run(*words, "--odds")
     assert done.exit_code == 2
-    assert "hint: give the card that was shown: s3, s4" in done.stderr
+    assert "hint: give the card that was seen: s3, s4" in done.stderr
 
 
 def test_what_an_observer_knows_that_somebody_knows_is_answered(run: Run) -> None:

@@ -14,7 +14,8 @@ from mystpy.history.history import History
 from mystpy.notebook.commands import text as shown
 from mystpy.notebook.file import NotebookFile
 from mystpy.notebook.ledger import Correction, table_entry
-from mystpy.notebook.notebook import Notebook, cells
+from mystpy.notebook.notebook import Notebook
+from mystpy.notebook.owner_knowledge import cells
 from mystpy.notebook.start import GameStart
 
 GAME = Game.clue(3, players=["ann", "bob", "cid"])

@@ -10,6 +10,7 @@ import click
 from mystpy.cli.answers import error_lines, print_answer
 from mystpy.cli.options import format_option
 from mystpy.cli.running.lines import LineInput
+from mystpy.cli.running.theory import require_shipped
 from mystpy.cli.status import NO, YES
 from mystpy.daily.puzzle import (
     FIRST_DAY,
@@ -20,7 +21,6 @@ from mystpy.daily.puzzle import (
 )
 from mystpy.daily.session import HELP, DailySession
 from mystpy.errors import QueryError
-from mystpy.theories import theory_keys
 
 MOST_LINES = 8
 """A game has at most nine lines; more than these are hardly ever needed."""
@@ -72,6 +72,7 @@ def command(
       $ mystpy daily --seed "our class" --lines 4 --print
       $ mystpy daily 2026-11-29 --format json
     """
+    require_shipped("the daily puzzles")
     if seed is not None and (day or archive):
         raise QueryError("--seed is a puzzle without a date", hint="leave one out")
     if seed is not None:
@@ -82,7 +83,7 @@ def command(
             row = {"day": puzzle.seed, "needed": puzzle.needed}
             lines = len(puzzle.lines)
             text = f"{puzzle.seed}  {lines} lines, needs {puzzle.needed}"
-            print_answer(form, {**row, "lines": lines, **theory_keys()}, [text])
+            print_answer(form, {**row, "lines": lines}, [text])
         return YES
     return _solve(daily_puzzle(when), form, only_print)
 
@@ -109,8 +110,7 @@ def _archive(last: date, number: int) -> Iterator[DeductionPuzzle]:
 def _solve(puzzle: DeductionPuzzle, form: str, only_print: bool) -> int:
     session = DailySession(puzzle)
     if form == "json" or only_print:
-        answer = {**puzzle_object(puzzle), **theory_keys()}
-        print_answer(form, answer, session.opening())
+        print_answer(form, puzzle_object(puzzle), session.opening())
         return YES
     click.echo("\n".join(session.opening()))
     source = LineInput()

@@ -22,9 +22,8 @@ export function paletteOf(row, field) {
   if (!row.palette?.length) return null;
   const button = ([text, key, ...values]) => {
     const words = t(`exercise.palette.${key}`, { a: playerName(values[0]), b: values[1] ?? "" });
-    return h("button", { class: "small tile", type: "button", "data-insert": text, title: words,
-      "aria-label": `${text.replace(CARET, "")}: ${words}`, onclick: () => insert(field, text) },
-      h("code", {}, text.trim()), h("span", { class: "means" }, words));
+    return h("button", { class: "small tile", type: "button", "data-insert": text, onclick: () => insert(field, text) },
+      h("code", {}, text.trim()), " ", h("span", { class: "means" }, words));
   };
   const main = row.palette.filter(([, key]) => !ATOMS.includes(key));
   const atoms = row.palette.filter(([, key]) => ATOMS.includes(key));
