@@ -61,17 +61,7 @@ def counted(
 
 
 @pytest.mark.parametrize(
-    ("room", "usable"),
-    [
-        ("", "#example button"),
-        pytest.param(
-            *("#/table", "#hand input"),
-            marks=pytest.mark.skipif(
-                not (PAGE / "js" / "table" / "start.js").exists(),
-                reason="the form waits for Python",
-            ),
-        ),
-    ],
+    ("room", "usable"), [("", "#example button"), ("#/table", "#hand input")]
 )
 def test_little_is_loaded_before_something_can_be_done(
     counted: tuple[Visit, Counter[str], Counter[str]], room: str, usable: str

@@ -245,11 +245,11 @@ export function turnPane(first, act, mark) {
   function adviceList() {
     if (s.advice === "wait") return h("p", { role: "status" }, t("wait"));
     if (!Array.isArray(s.advice)) return errorBox(s.advice, t);
-    return h("ul", { id: "advice" }, s.advice.map(({ cards, gain, says }) => h("li", {},
-      button(`take ${cards.join(" ")}`, `${cards.map(card).join(", ")}: ${t("tap.bits", { n: gain.toFixed(2) })}`, () => {
+    return h("ul", { id: "advice" }, s.advice.map(({ cards, says }) => h("li", {},
+      button(`take ${cards.join(" ")}`, cards.map(card).join(", "), () => {
         s = { ...fresh(), who: game.askers.some(({ player }) => player === game.owner) ? game.owner : game.asker, cards: [...cards] };
         changed();
-      }, { class: "small" }), h("p", { class: "hint" }, says.at(-1)))));
+      }, { class: "small" }), h("p", { class: "hint", lang: "en" }, `${says[0].slice(says[0].indexOf(": ") + 2)}. ${says.at(-1)}`))));
   }
 
   function undo() {
