@@ -52,8 +52,8 @@ def situation_options(command: F) -> F:
             "hands",
             multiple=True,
             metavar="HOLDER=CARDS",
-            help="A hand that is given, as 5=s6,s7; holder 0 is the pile. With FILE: in"
-            " place of that hand in it.",
+            help="A hand that is given, as 5=s6,s7, or a part of it, as 5=s6,...;"
+            " holder 0 is the pile. With FILE: in place of that hand in it.",
         ),
         click.option(
             "--game",
