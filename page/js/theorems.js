@@ -55,7 +55,7 @@ function statement(row) {
       h("pre", { tabindex: "0" }, JSON.stringify(row.counter, null, 1)),
       row.parts.length > 1 ? h("pre", { class: "parts", tabindex: "0" }, row.parts.join("\n")) : null) : null,
     row.note ? h("p", { lang: "en" }, row.note) : null,
-    row.readings.map((other) => [h("p", { lang: "en" }, `${other.reading}: `, badge(other)), about(other)]),
+    row.readings.flatMap((other) => [h("p", { lang: "en" }, `${other.reading}: `, badge(other)), ...about(other)]),
     row.query ? h("p", {}, walk(row.query)) : null);
 }
 
