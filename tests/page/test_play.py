@@ -139,7 +139,7 @@ def test_whose_turn_it_is_is_said_once(visit: Visit) -> None:
     assert "bob passed without a suggestion" in page.inner_text("#tap")
     visit.pick("white", "wrench", "study")
     visit.answer(1, "shows")  # ann, who follows the game, holds none of them
-    assert "not possible" in visit.error()
+    assert "you cannot have shown a card" in visit.error()
     visit.wait_lines(1)
     visit.answer(2)
     visit.wait_lines(3)
