@@ -2,7 +2,7 @@
 
 A mark says that a holder has a card, or does not have it. It is accepted if player 1
 knows it, by the axioms and the lines of the puzzle; then the reasons are given. If it
-is not known, a deal that fits the lines is shown in which it is false.
+is not known, a hand is shown that fits the lines, and with which it is false.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Judgement(NamedTuple):
     """The verdict on a mark, and why, a line each.
 
     `because` has the reasons for the mark, or for its opposite if it is false, or the
-    hands of a deal that fits the lines and in which an open mark is false.
+    holder's hand in a deal that fits the lines and in which an open mark is false.
     """
 
     mark: Mark
@@ -99,7 +99,7 @@ def judge(puzzle: DeductionPuzzle, mark: Mark) -> Judgement:
     opposite = _why(puzzle, mark._replace(held=not mark.held))
     if opposite.value is Value.TRUE:
         return Judgement(mark, Verdict.FALSE, tuple(_reasons(puzzle, opposite)))
-    return Judgement(mark, Verdict.OPEN, tuple(_deal(puzzle, found)))
+    return Judgement(mark, Verdict.OPEN, tuple(_hand(puzzle, found, mark.holder)))
 
 
 def _why(puzzle: DeductionPuzzle, mark: Mark) -> Why:
@@ -116,12 +116,14 @@ def _reasons(puzzle: DeductionPuzzle, found: Why) -> Iterator[str]:
             yield f"line {puzzle.line_of(reason.step)}: {reason.gives}"
 
 
-def _deal(puzzle: DeductionPuzzle, found: Why) -> Iterator[str]:
-    """The hands of a world that player 1 considers possible, in which it fails."""
-    game = puzzle.game
-    for holder, hand in enumerate(found.witness[-1].hands):
-        who = "the pile" if holder == 0 else name_of(holder, game)
-        yield f"{who}: {', '.join(sort_cards(hand, game.deck))}"
+def _hand(puzzle: DeductionPuzzle, found: Why, holder: int) -> Iterator[str]:
+    """The hand of one holder in a world that player 1 considers possible.
+
+    The other hands are not shown: the pile is the same in all of these worlds.
+    """
+    hand = found.witness[-1].hands[holder]
+    who = "the pile" if holder == 0 else name_of(holder, puzzle.game)
+    yield f"{who}: {', '.join(sort_cards(hand, puzzle.game.deck))}"
 
 
 def provable_marks(puzzle: DeductionPuzzle) -> tuple[Mark, ...]:

@@ -23,7 +23,7 @@ HELP = "write  pile rope,  bob not knife,  hint,  grid,  lines,  or  quit"
 
 _INTRODUCTION = {
     Verdict.PROVED: "proved: {what}",
-    Verdict.OPEN: "not proved yet: {what}. This deal fits all lines, too:",
+    Verdict.OPEN: "not proved yet: {what}. This hand fits all lines, too:",
     Verdict.FALSE: "false: {what}. The opposite is proved:",
 }
 

@@ -118,7 +118,7 @@ def test_the_difficulty_is_the_number_of_lines_that_are_needed(day: date) -> Non
     assert puzzle.needed == needed
 
 
-def test_a_deal_that_is_shown_fits_the_lines() -> None:
+def test_a_hand_that_is_shown_fits_the_lines_and_not_the_mark() -> None:
     puzzle = daily_puzzle(ONE)
     deals = deals_that_fit(puzzle)
     seen = 0
@@ -127,10 +127,12 @@ def test_a_deal_that_is_shown_fits_the_lines() -> None:
             judged = judge(puzzle, Mark(holder, card, True))
             if judged.verdict is Verdict.OPEN:
                 seen += 1
-                shown = (line.partition(": ")[2].split(", ") for line in judged.because)
-                hands = tuple(map(frozenset, shown))
-                assert hands in deals
-                assert card not in hands[holder]
+                (line,) = judged.because
+                who, _, cards = line.partition(": ")
+                hand = frozenset(cards.split(", "))
+                assert who == puzzle.game.holder_names[holder]
+                assert hand in {deal[holder] for deal in deals}
+                assert card not in hand
     assert seen
 
 
@@ -211,7 +213,7 @@ def test_a_mark_is_read_or_refused_with_what_to_write(
 def test_a_guess_is_refused_and_a_proof_accepted() -> None:
     done = run("2026-11-29", stdin="bob not knife\npile plum\nbob cid\nquit\n")
     assert done.exit_code == 1
-    assert "not proved yet: bob does not hold knife. This deal fits" in done.stdout
+    assert "not proved yet: bob does not hold knife. This hand fits" in done.stdout
     assert "proved: plum is in the pile" in done.stdout
     assert "a mark names one holder and one card" in done.stderr
 

@@ -61,7 +61,7 @@ def command(
 
     DATE is a day such as 2026-11-29; today if it is left out. The lines of a small
     game of Clue are shown, and you mark what you can prove: `pile rope`, `bob not
-    knife`. A mark that does not follow is refused, and a deal that fits is shown; a
+    knife`. A mark that does not follow is refused, and a hand that fits is shown; a
     mark that follows is accepted with its reasons. `hint` helps. The exit status is 0
     if the puzzle is solved or printed, and 1 if you leave it.
 

@@ -17,7 +17,7 @@ export default {
   "daily.pile": "Stapel",
   "daily.cancel": "Offen lassen",
   "daily.proved": "Bewiesen: {what}.",
-  "daily.open": "Noch nicht bewiesen: {what}. Auch diese Verteilung passt zu allen Zeilen:",
+  "daily.open": "Noch nicht bewiesen: {what}. Auch diese Hand passt zu allen Zeilen:",
   "daily.false": "Das ist falsch. Bewiesen ist das Gegenteil:",
   "daily.hint": "Hinweis",
   "daily.hintAgain": "Sagen, was folgt",

@@ -90,4 +90,6 @@ export default {
   "exercise.palette.shows": "wer wem welche Karte zeigt",
   "exercise.palette.noguess": "{a} rät nicht",
   "exercise.palette.endturn": "{a} beendet den Zug",
+  "exercise.lesson": "Zum Kapitel: {title}",
+  "exercise.worksheets": "Ein Arbeitsblatt aus dem Unterricht: aus Link oder Datei",
 };

@@ -17,7 +17,7 @@ export default {
   "daily.pile": "pile",
   "daily.cancel": "Leave it open",
   "daily.proved": "Proved: {what}.",
-  "daily.open": "Not proved yet: {what}. This deal fits all lines, too:",
+  "daily.open": "Not proved yet: {what}. This hand fits all lines, too:",
   "daily.false": "That is false. The opposite is proved:",
   "daily.hint": "Hint",
   "daily.hintAgain": "Say what follows",
