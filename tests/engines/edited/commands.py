@@ -118,6 +118,25 @@ class Commands:
             done = self._run([*words, "--jobs", "1", "--format", "json"])
             yield "grade", done, partial(done.out.__contains__, '"result":"right"')
 
+    def worksheet(self) -> Iterator[Call]:
+        """Solve the exercise of a worksheet: how many deals a player has left.
+
+        A guess is left out as in `exercise`.
+        """
+        for player, hand in () if "guess(" in self.edit.do else self._knowers():
+            file = self._exercise(player, hand)
+            sheet = file.with_name("sheet.toml")
+            sheet.write_text(
+                'worksheet = 1\ntitle = "Deals"\nseed = "1"\n'
+                f"[[exercise]]\nname = {json.dumps(file.stem)}\n",
+                "utf-8",
+            )
+            deals = self._oracle(hand).grid(player)[0]
+            done = self._run(["worksheet", str(sheet), "--solutions", "--now"])
+            solved = done.out.strip().splitlines()[-1:]
+            judge = partial(_is_same, partial(list, solved), [f"  {deals}"])
+            yield f"worksheet {player}", done, judge
+
     def serve(self) -> Iterator[Call]:
         """Let players of ours play at our table."""
         seats = ["random"] * SMALL.p
