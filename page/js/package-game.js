@@ -12,7 +12,7 @@ import { eventItems } from "./events.js";
 export function packageGame(first, { draft, changed, drafted, leave, isBehind }) {
   let game = first;
   const saving = savePanel(() => game, changed(first, draft), "package_query");
-  const said = h("pre", { id: "said", role: "status", "aria-label": t("game.said") });
+  const said = h("pre", { id: "said", tabindex: "0", role: "status", "aria-label": t("game.said") });
   const trouble = h("div", {});
   const grid = packageGrid(first);
   const line = h("input", { id: "line", value: draft, autocomplete: "off", autocapitalize: "off", spellcheck: "false",

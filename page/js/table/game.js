@@ -16,7 +16,7 @@ const WIDE = "(min-width: 44rem)";
 export function gameView(first, { draft, keep, isBehind, leave }) {
   let game = first;
   const saving = savePanel(() => game, keep(first, draft));
-  const said = h("pre", { id: "said", lang: "en", role: "status", "aria-label": t("game.said") }, (first.said ?? []).map((line) => spoken(first, line)).join("\n"));
+  const said = h("pre", { id: "said", tabindex: "0", lang: "en", role: "status", "aria-label": t("game.said") }, (first.said ?? []).map((line) => spoken(first, line)).join("\n"));
   const trouble = h("div", { id: "trouble" });
 
   const grid = gridPanel(first, (card) => { tab("turn"); turn.pick(card); });
