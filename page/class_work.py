@@ -128,7 +128,7 @@ def class_read(worksheet: str) -> Object:
     """The students, the exercises, and each submission with the text that marks it."""
     from mystpy.axioms import queries_dir
     from mystpy.exercises.classroom import exercises_in
-    from mystpy.exercises.classwork.exports import checked_exports
+    from mystpy.exercises.classwork.exports import notes_of_exports
     from mystpy.exercises.classwork.staging import staged_class
     from mystpy.exercises.submissions import handed_in, printable
     from mystpy.exercises.worksheets.variants import VariantTexts
@@ -141,16 +141,7 @@ def class_read(worksheet: str) -> Object:
     is_one = len(inner) == 1 and inner[0].suffix.lower() == ".zip"
     with staged_class(inner[0] if is_one else _top(FOLDER), exercises) as work:
         handed = handed_in(work.folder, exercises)
-        notes = {}
-        if isinstance(exercises, VariantTexts):
-            for shown, student in work.students.items():
-                exercises.call(shown, student.name)
-        for each in checked_exports(work.folder, work.students, handed, sheet):
-            if isinstance(exercises, VariantTexts):
-                exercises.call(each.student, each.name)
-            notes[printable(each.student)] = each.note
-        for name in map(printable, work.late):
-            notes.setdefault(name, "handed in late")
+        notes = notes_of_exports(work, handed, exercises, sheet)
         texts: dict[str, str] = {}
         rows = [_submission(each, exercises, texts) for each in handed]
         return {

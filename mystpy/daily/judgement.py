@@ -138,7 +138,7 @@ def provable_marks(puzzle: DeductionPuzzle) -> tuple[Mark, ...]:
 
 
 def own_marks(puzzle: DeductionPuzzle) -> tuple[Mark, ...]:
-    """What the own hand tells at once: who holds its cards, and no others."""
+    """The marks that follow from the hand of player 1 alone."""
     game = puzzle.game
     own = puzzle.history.hands[READER] or frozenset()
     return tuple(

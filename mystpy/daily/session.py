@@ -101,7 +101,7 @@ class DailySession:
         self._hinted = found.mark
 
     def grid(self) -> Iterator[str]:
-        """The grid with the marks, and with what the own hand tells."""
+        """The grid with the marks, and with what the hand of player 1 implies."""
         game = self.puzzle.game
         marks = {(m.holder, m.card): m for m in (*own_marks(self.puzzle), *self.marks)}
         width = max(map(len, game.cards))
@@ -119,7 +119,7 @@ def hint_lines(puzzle: DeductionPuzzle, found: Judgement) -> tuple[str, str]:
 
 
 def _where(found: Judgement) -> str:
-    """The lines that its reasons are in, and the own hand."""
+    """The lines that its reasons are in, and perhaps the hand of player 1."""
     places = dict.fromkeys(reason.partition(":")[0] for reason in found.because)
     *first, last = places
     return f"{', '.join(first)} and {last}" if first else last

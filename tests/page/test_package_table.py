@@ -56,7 +56,8 @@ def test_black_vienna_is_followed(visit: Visit) -> None:
     assert "more than 2,000 runs" in page.inner_text("#deals")
     page.fill("#line", "3 has 1 of them")
     page.click("#send")
-    assert "has(3,1) is not possible at step 2, by (P4)" in visit.error()
+    refused = "has(3,1) is not possible at step 2, by (P4)"
+    assert page.wait_for_selector(f"main .error :text('{refused}')")
     assert not faults(visit)
 
 

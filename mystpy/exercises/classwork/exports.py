@@ -12,6 +12,7 @@ from pathlib import Path
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.exercises.classroom import answer_in
+from mystpy.exercises.classwork.staging import StagedClass
 from mystpy.exercises.classwork.students import Student
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.submissions import RESULT_FILE, SubmittedFile, printable
@@ -21,7 +22,7 @@ from mystpy.exercises.worksheets.result_file import (
     changed_answers,
     read_result,
 )
-from mystpy.exercises.worksheets.variants import normal_name
+from mystpy.exercises.worksheets.variants import VariantTexts, normal_name
 from mystpy.exercises.worksheets.worksheet import Worksheet, read_time
 
 UNCHANGED = "unchanged since the export"
@@ -115,3 +116,24 @@ def _of_worksheet(found: ResultFile, sheet: Worksheet | None) -> Iterator[str]:
         return
     if is_late:
         yield f"exported after the deadline, at {when(read_time(found.time))}"
+
+
+def notes_of_exports(
+    work: StagedClass,
+    handed: list[SubmittedFile],
+    exercises: Mapping[str, str],
+    sheet: Worksheet | None,
+) -> dict[str, str]:
+    """What is said of each export, by student; variants become those of its name."""
+    found = {}
+    if isinstance(exercises, VariantTexts):
+        for shown, student in work.students.items():
+            exercises.call(shown, student.name)
+    for each in checked_exports(work.folder, work.students, handed, sheet):
+        if isinstance(exercises, VariantTexts):
+            exercises.call(each.student, each.name)
+        found[printable(each.student)] = each.note
+    for name in map(printable, work.late):
+        parts = found.get(name, ""), "handed in late"
+        found[name] = "; ".join(filter(None, parts))
+    return found

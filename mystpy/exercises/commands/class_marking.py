@@ -17,7 +17,7 @@ from mystpy.exercises.classroom import (
     graded_each,
     missing_work,
 )
-from mystpy.exercises.classwork.exports import UNCHANGED, checked_exports
+from mystpy.exercises.classwork.exports import UNCHANGED, notes_of_exports
 from mystpy.exercises.classwork.staging import StagedClass
 from mystpy.exercises.gradebook import Gradebook, ResumedGrades
 from mystpy.exercises.submissions import (
@@ -27,7 +27,6 @@ from mystpy.exercises.submissions import (
     printable,
 )
 from mystpy.exercises.supervision import Limits, protection
-from mystpy.exercises.worksheets.variants import VariantTexts
 from mystpy.exercises.worksheets.worksheet import Worksheet
 
 JOURNAL = "grade.jsonl"
@@ -62,21 +61,8 @@ def export_notes(
     exercises: Mapping[str, str],
     sheet: Worksheet | None,
 ) -> dict[str, str]:
-    """What is said of each export, by student; variants become those of its name.
-
-    Which exports were changed is told on standard error as well.
-    """
-    found = {}
-    if isinstance(exercises, VariantTexts):
-        for shown, student in work.students.items():
-            exercises.call(shown, student.name)
-    for each in checked_exports(work.folder, work.students, handed, sheet):
-        if isinstance(exercises, VariantTexts):
-            exercises.call(each.student, each.name)
-        found[printable(each.student)] = each.note
-    for name in map(printable, work.late):
-        parts = found.get(name, ""), "handed in late"
-        found[name] = "; ".join(filter(None, parts))
+    """What `notes_of_exports` says; of changed exports on standard error as well."""
+    found = notes_of_exports(work, handed, exercises, sheet)
     for name, note in found.items():
         if note != UNCHANGED:
             click.echo(f"mystpy: {name}: {note}", err=True)
