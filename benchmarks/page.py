@@ -127,6 +127,7 @@ def main() -> None:
 def start(page: Page, home: str) -> None:
     """Say when there is something to see, and when the page is ready."""
     for visit in ("first visit", "second visit"):
+        page.goto("about:blank")
         before, begun = at_work(), time.perf_counter()
         page.goto(f"{home}#/table")
         page.wait_for_selector("#hand input")

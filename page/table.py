@@ -10,6 +10,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.notebook.commands.prompt import NotebookPrompt
+from mystpy.notebook.commands.text import unanswered
 from mystpy.notebook.entry import Entry
 from mystpy.notebook.file import NotebookFile, is_about_package
 from mystpy.notebook.ledger import DOUBTFUL, Correction, words_of
@@ -61,7 +63,8 @@ class Table:
 
     def __init__(self) -> None:
         self.prompt: NotebookPrompt | None = None
-        self._texts: dict[Action, str] = {}
+        self._actions: tuple[Action, ...] = ()
+        self._texts: list[str] = []
         self._words: dict[Entry, str] = {}
 
     @property
@@ -82,17 +85,18 @@ class Table:
     def take(self, notebook: Notebook) -> Object:
         """Go on with this notebook, and show it."""
         self.prompt = NotebookPrompt(notebook)
-        self._texts.clear()
+        self._actions, self._texts = (), []
         self._words.clear()
         return view()
 
-    def text(self, action: Action) -> str:
-        """An action in words, which are kept: most are those of the view before."""
-        found = self._texts.get(action)
-        if found is None:
-            found = action_text(action, self.notebook.start.game)
-            self._texts[action] = found
-        return found
+    def texts(self) -> list[str]:
+        """The actions in words: those that the view before had as well are kept."""
+        game, actions = self.notebook.start.game, self.notebook.history.actions
+        pairs = zip(self._actions, actions, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+        self._texts[same:] = [action_text(action, game) for action in actions[same:]]
+        self._actions = actions
+        return list(self._texts)
 
     def words(self, entry: Entry) -> str:
         """An entry in words, which are kept."""
@@ -215,7 +219,9 @@ def record(line: str) -> Object:
         _replay(TABLE.notebook.entries, None)  # the pile is not known any more
     if TABLE.notebook.situation is before:
         return {"said": said, "same": True}
-    return {"said": said, **view()}
+    # Who is still to answer is asked beside the grid, and need not be said twice.
+    waits = set(unanswered(TABLE.notebook)) if TABLE.notebook.entries else set()
+    return {"said": [line for line in said if line.strip() not in waits], **view()}
 
 
 def record_lines(lines: list[str]) -> Object:
@@ -297,7 +303,7 @@ def view() -> Object:
         "owner": notebook.owner,
         "hand": sorted(history.hands[notebook.owner] or (), key=game.deck.__getitem__),
         "events": [TABLE.words(entry) for entry in notebook.entries],
-        "actions": [TABLE.text(action) for action in history.actions],
+        "actions": TABLE.texts(),
         "turn": sorted(state.turn),
         **turns.turn_object(notebook),
         "won": _is_won(history),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from mystpy.engines.base import Verdict
 from mystpy.errors import MystError, QueryError
@@ -35,8 +36,17 @@ MAX_EXAMPLES = 40
 """So many suggestions are tried for an example of a line."""
 
 
+_SUPPORTED: WeakKeyDictionary[Notebook, list[str]] = WeakKeyDictionary()
+
+
 def supported(notebook: Notebook) -> list[str]:
-    """The optional kinds of lines that this game takes."""
+    """The optional kinds of lines that this game takes, found once for a notebook."""
+    if notebook not in _SUPPORTED:
+        _SUPPORTED[notebook] = _supported(notebook)
+    return _SUPPORTED[notebook]
+
+
+def _supported(notebook: Notebook) -> list[str]:
     found = [kind for kind in OPTIONAL_EVENTS if _reads(kind, notebook)]
     return found + [kind for kind in OPTIONAL_CORRECTIONS if kind in ledger.CORRECTIONS]
 
@@ -60,10 +70,15 @@ def _reads(kind: str, notebook: Notebook) -> bool:
         return False
 
 
+def turn_state(notebook: Notebook) -> TurnState:
+    """Whose turn it is, found from where it was before the last line."""
+    history = notebook.history
+    return TurnState.after(history.game, history.actions, history)
+
+
 def turn_object(notebook: Notebook) -> Object:
     """Whose turn it is, who may suggest or accuse, and what is still open."""
-    game, history = notebook.start.game, notebook.history
-    state = TurnState(game, history.actions)
+    game, state = notebook.start.game, turn_state(notebook)
     asker = state.whose()
     accusers = [state.turn] if state.turn and state.may_guess(state.turn) else []
     if (game.board or game.generalized) and state.awaited is None:
@@ -143,7 +158,7 @@ def _choices(
     notebook: Notebook, who: int, cards: list[str], saw: list[int]
 ) -> Iterator[Object]:
     game = notebook.start.game
-    state = TurnState(game, notebook.history.actions)
+    state = turn_state(notebook)
     awaited = _awaited(notebook, state)
     if awaited is not None:
         who, cards = awaited["asker"], awaited["cards"]
@@ -252,8 +267,7 @@ def entry_lines(entries: list[Entry], history: History) -> Iterator[tuple[str, b
 def example_line(notebook: Notebook) -> str:
     """A line that can come next, or "" if there is none."""
     game = notebook.start.game
-    state = TurnState(game, notebook.history.actions)
-    who = state.whose()
+    who = turn_state(notebook).whose()
     for cards in islice(_example_cards(game), MAX_EXAMPLES):
         for choice in _choices(notebook, who, cards, []):
             for row in choice["lines"]:

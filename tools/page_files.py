@@ -43,8 +43,7 @@ python-sat, and lists of files for pip."""
 
 START = (
     *("vendor/pyodide/pyodide.asm.wasm", "vendor/pyodide/python_stdlib.zip"),
-    *("vendor/pyodide/pyodide-lock.json", "vendor/swipl-wasm/swipl-web.wasm"),
-    *("vendor/swipl-wasm/swipl-web.data", "data/python.json", "wheels/wheels.json"),
+    *("vendor/pyodide/pyodide-lock.json", "data/python.json", "wheels/wheels.json"),
 )
 """What the worker loads at its start, besides the wheels and the page's own Python."""
 

@@ -17,6 +17,7 @@ from mystpy.history.actions import Action, action_text
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
 from mystpy.history.table.notes import read_table
+from mystpy.history.table.turn_state import TurnState
 from mystpy.notebook.doubts import doubted, doubted_again, trusted
 from mystpy.notebook.entry import Entry
 from mystpy.questions.written.writer import require_written_as_seen
@@ -114,7 +115,8 @@ def read_event(text: str, history: History) -> tuple[Action, ...]:
     QueryError if it tells nothing.
     """
     if is_table(text):
-        table_notes = read_table(text, history.game, before=history.actions)
+        turns = TurnState.after(history.game, history.actions, history)
+        table_notes = read_table(text, history.game, before=turns)
         actions = tuple(action for action, _ in table_notes)
     else:
         actions = history.then(text).actions[len(history) :]

@@ -79,6 +79,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         self.start = start
         self._refused: tuple[list[Entry], History] = [], start.history
         self.refused_for: Legality | None = None
+        self._earlier = start.history
         self.pending: Entry | None = None
         """The line refused last, which a doubt of an answer may let in."""
 
@@ -145,8 +146,9 @@ class Notebook(WrittenGame[Entry, Situation]):
         except IllegalActionError as error:
             self.pending = event
             raise with_way_in(error, event, len(self.entries) + 1) from None
+        earlier = self.history
         self._write(self.line(event), [*self.entries, event], self._after(after))
-        self.pending = None
+        self._earlier, self.pending = earlier, None
         return event
 
     def undo(self) -> Entry:
@@ -156,7 +158,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         """
         last = self.entries[Correction(UNDO, None, "").place_among(len(self.entries))]
         # What could be done could be done up to each of its steps.
-        before = self.history.prefix(last.first)
+        before = self._prefix(last.first)
         self._refused, self.pending = (self.entries[:-1], before), None
         self._write(UNDO, self.entries[:-1], self._after(before))
         return last
@@ -240,7 +242,12 @@ class Notebook(WrittenGame[Entry, Situation]):
 
     def _before(self) -> History:
         self.require_event()
-        return self.history.prefix(self.entries[-1].first)
+        return self._prefix(self.entries[-1].first)
+
+    def _prefix(self, k: int) -> History:
+        """The history of the first k actions, with what engines found about it."""
+        found, kept = self.history.prefix(k), self._earlier
+        return kept if kept == found else found
 
     def seen_by(self, player: int) -> dict[str, Cell]:
         """Of each own card, whether the owner knows that a player knows of it.

@@ -60,7 +60,8 @@ export class Engine {
   }
 
   heard(data) {
-    if (data.stage === "failed") this.failed(data.message);
+    if (data.whole) this.tell({ ...this.state, whole: true });
+    else if (data.stage === "failed") this.failed(data.message);
     else if (data.stage) {
       this.tell(data);
       if (data.stage === "ready") this.settle.resolve();

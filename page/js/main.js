@@ -93,8 +93,12 @@ function offline() {
   if (status.dataset.stage === "ready" && how) fill(status, t(`offline.${how}`));
 }
 
-/** Keep the whole page in this browser, now that nobody waits for a part of it. */
-function keepPage() {
+let keeping = false;
+
+/** Keep the whole page in this browser, once the engine has all that it loads: nobody waits for a part of it then. */
+function keepPage({ whole }) {
+  if (keeping || !whole) return;
+  keeping = true;
   const kept = "serviceWorker" in navigator
     ? navigator.serviceWorker.register("sw.js").then(() => navigator.serviceWorker.ready) : Promise.reject();
   kept.then(() => "ready", () => "no").then((how) => {
@@ -109,7 +113,7 @@ addEventListener("hashchange", show);
 const drawn = show();
 Promise.race([asked, navigator.connection?.saveData ? asked : drawn.then(engine)]).then((started) => {
   started.watch(told);
-  started.ready.then(keepPage, keepPage);
+  started.watch(keepPage);
   stop.addEventListener("click", () => started.restart());
   setInterval(() => {
     const seconds = Math.floor(started.busy());

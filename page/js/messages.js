@@ -1,5 +1,5 @@
 // What mystpy says in English, in the language of the page where there is a pattern for it.
-import { language } from "./texts.js";
+import { language, t } from "./texts.js";
 
 const table = language === "en" ? { default: [], parts: [] } : await import(`./words/${language}/messages.js`);
 const read = (rows) => rows.map(([english, other]) => [pattern(english), other]);
@@ -25,10 +25,14 @@ function translated(rows, text) {
   return null;
 }
 
+/** A message of the command line, as the page says it: what is to be tapped, in place of what is to be typed. */
+const tapped = (text) => text.replaceAll(": `why` shows what fails of it", "")
+  .replace(/line (\d+) is kept aside: doubtful LINE PLAYER lets it in/, (_, n) => t("lines.aside", { n }));
+
 /** A message with the language that it is in now. */
 export function message(text) {
   const given = String(text);
   const place = given.match(PLACE)?.[0] ?? "";
   const found = translated(patterns, given.slice(place.length));
-  return found === null ? { text: given, lang: "en" } : { text: place + found, lang: language };
+  return found === null ? { text: tapped(given), lang: "en" } : { text: place + found, lang: language };
 }

@@ -2,6 +2,7 @@
 import { h, fill, errorBox } from "./dom.js";
 import { engine } from "./engine.js";
 import { t } from "./texts.js";
+import { decks } from "./table/decks.js";
 import { startForm } from "./table/start.js";
 import { openFile, takesFiles } from "./table/open.js";
 import { gameView } from "./table/game.js";
@@ -22,8 +23,10 @@ export async function open(content, rest) {
   behind = false;
   fill(content, h("h1", {}, t("table.title")), notice, place);
   takesFiles(content, dropped);
-  engine().reopen = () => game && ["open_notes", [game.notes]];
   await go(rest, true);
+  await decks().catch(() => {}); // the form, before Python is fetched
+  engine().reopen = () => game && ["open_notes", [game.notes]];
+  engine().ready.catch((error) => { if (!error.stopped && place.isConnected) fill(notice, errorBox(error, t)); });
 }
 
 export async function go(rest, first = false) {

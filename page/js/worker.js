@@ -1,6 +1,5 @@
-// Python and Prolog in a worker: mystpy's own wheel, and the axiom files as they are.
+// Python in a worker, with mystpy's own wheel; then Prolog, and clingo and HiGHS once they are asked for.
 import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
-import SWIPL from "../vendor/swipl-wasm/swipl-web.mjs";
 
 const base = new URL("../", import.meta.url);
 const bytes = async (path) => {
@@ -14,10 +13,10 @@ const stage = (name) => postMessage({ stage: name });
 const STUDY = ["run_cell", "mark_answer", "class_mark"]; // what may need any library, whatever is in it
 const aboutPackage = (name, args) => name.startsWith("package_") // which clingo answers
   || (name.startsWith("open_") && /^theory /m.test(args[0]));
+const CHANGES = /^(?:record|accused|package_record)/; // what cannot be asked twice
 const FAULT = "fault in mystpy:"; // the console has the whole of it, the page its last line
 let answer = null;
 let python = null;
-let prolog = null;
 
 const LARGE = 4e6; // bytes, beyond which a browser's own cache may not keep a file
 
@@ -58,9 +57,8 @@ async function start() {
   const wheelNames = text("wheels/wheels.json").then(JSON.parse);
   const own = text("data/python.json").then(JSON.parse)
     .then((names) => Promise.all(names.map(async (name) => [name, await text(name)])));
-  const [py, swi, files, ...wheels] = await Promise.all([
+  const [py, files, ...wheels] = await Promise.all([
     loadPyodide({ indexURL: new URL("vendor/pyodide/", base).href }),
-    startProlog(),
     own,
     wheelNames.then((names) => Promise.all(names.map((name) => bytes(`wheels/${name}`)))),
   ]);
@@ -68,12 +66,11 @@ async function start() {
   stage("mystpy");
   for (const wheel of wheels.flat()) py.unpackArchive(wheel, "wheel");
   python = py;
-  prolog = swi;
   py.runPython(`
 import os
 os.environ["XDG_CACHE_HOME"] = "/cache"
 `);
-  lendProlog();
+  promiseProlog();
   for (const [name, content] of files) {
     py.FS.mkdirTree(`/page/${name}`.replace(/\/[^/]*$/, ""));
     py.FS.writeFile(`/page/${name}`, content);
@@ -91,14 +88,19 @@ for room in conjecture, homework, lesson, table:
   answer = py.globals.get("face").answer;
   delete self.Worker; // a worker that a cell makes would not have this one's Content-Security-Policy
   stage("ready");
+  await lendProlog().catch(() => {}); // it is tried again when it is asked
+  postMessage({ whole: true });
 }
 
-const startProlog = () => SWIPL({
-  arguments: ["-q"],
-  locateFile: (name) => new URL(`vendor/swipl-wasm/${name}`, base).href,
-  print: () => {},
-  printErr: () => {},
-});
+async function startProlog() {
+  const { default: SWIPL } = await import("../vendor/swipl-wasm/swipl-web.mjs");
+  return SWIPL({
+    arguments: ["-q"],
+    locateFile: (name) => new URL(`vendor/swipl-wasm/${name}`, base).href,
+    print: () => {},
+    printErr: () => {},
+  });
+}
 
 // Files of Python's file system, under the same names in Prolog's.
 function copyTo(swi, folder, wanted) {
@@ -111,24 +113,44 @@ function copyTo(swi, folder, wanted) {
   }
 }
 
-function lendProlog() {
+let prolog = null;
+let missed = false; // whether Python has asked for a Prolog that was not there yet
+
+/** Let Python know of Prolog, which is loaded last: the first answers do not need it. */
+function promiseProlog() {
+  python.globals.set("_lent", (...given) => {
+    missed ||= !prolog;
+    if (missed) throw new Error("Prolog is not loaded");
+    return prolog(...given);
+  });
+  python.runPython("from mystpy.engines.prolog.swipl import use_backend; use_backend(_lent); del _lent");
+}
+
+let comes = null;
+async function lendProlog() {
+  comes ??= loadProlog();
+  comes.catch(() => { comes = null; });
+  await comes;
+  missed = false;
+}
+
+async function loadProlog() {
+  const swi = await startProlog();
   const package_ = python.runPython("import mystpy; mystpy.__path__[0]");
   const clauses = (name) => name.endsWith(".pl");
-  copyTo(prolog, `${package_}/_axioms`, clauses);
-  copyTo(prolog, `${package_}/engines/prolog`, clauses);
+  copyTo(swi, `${package_}/_axioms`, clauses);
+  copyTo(swi, `${package_}/engines/prolog`, clauses);
   const file = `${package_}/engines/prolog/answers.pl`;
-  prolog.prolog.query("load_files(F, [silent(true)])", { F: file }).once();
-  const call = (predicate, ...texts) => {
+  swi.prolog.query("load_files(F, [silent(true)])", { F: file }).once();
+  prolog = (predicate, ...texts) => {
     const given = Object.fromEntries(texts.map((value, k) => [`S${k}`, value]));
     const atoms = texts.map((_, k) => `atom_string(A${k}, S${k})`);
     const args = [...texts.map((_, k) => `A${k}`), "Answer"];
     const goal = [...atoms, `mystpy_bridge:${predicate}(${args.join(",")})`].join(", ");
-    const found = prolog.prolog.query(goal, given).once();
+    const found = swi.prolog.query(goal, given).once();
     if (found.Answer === undefined) throw new Error(found.message ?? `${predicate} failed`);
     return String(found.Answer);
   };
-  python.globals.set("_lent", call);
-  python.runPython("from mystpy.engines.prolog.swipl import use_backend; use_backend(_lent); del _lent");
 }
 
 let clingo = null;
@@ -181,11 +203,18 @@ onmessage = ({ data }) => { before = before.then(() => answered(data)); };
 async function answered({ id, name, args }) {
   try {
     if (args.at(-1) === "asp" || STUDY.includes(name) || aboutPackage(name, args)) await lendClingo();
+    if (args.at(-1) === "prolog" || STUDY.includes(name) || CHANGES.test(name)) await lendProlog();
     if (STUDY.includes(name)) await lendHighs();
     if (name === "mark_answer" || name === "class_mark") await lendMarking(args[0]);
     const more = name === "settle" || name === "run_cell" ? [(told) => postMessage({ id, told })] : [];
-    const begun = performance.now();
-    const found = answer(name, JSON.stringify(args), ...more);
+    let begun = performance.now();
+    let found = null;
+    try { found = answer(name, JSON.stringify(args), ...more); } catch (error) { if (!missed) throw error; }
+    if (missed) { // it needs Prolog, to say which part of an axiom fails, and is asked again
+      await lendProlog();
+      begun = performance.now();
+      found = answer(name, JSON.stringify(args), ...more);
+    }
     postMessage({ id, took: performance.now() - begun, ...JSON.parse(found) });
   } catch (error) { // what was entered wrongly is an answer, this is a fault of mystpy
     console.error(`${FAULT} ${error.message ?? error}`);

@@ -68,10 +68,51 @@ def test_little_is_loaded_before_something_can_be_done(
 ) -> None:
     visit, _, sizes = counted
     page = visit.page
-    page.route("**/worker.js", lambda route: route.abort())  # what comes after it
+    page.route("**/worker.js", lambda route: None)  # it waits for ever
     visit.go(room)
     page.wait_for_selector(usable)
     assert sum(sizes.values()) < LIGHT, sizes.most_common(10)
+    page.unroute_all(behavior="ignoreErrors")
+
+
+@pytest.mark.parametrize(
+    ("room", "usable"), [("", "#example button"), ("#/table", "#hand input")]
+)
+def test_python_is_asked_for_after_the_view_is_there(
+    counted: tuple[Visit, Counter[str], Counter[str]], room: str, usable: str
+) -> None:
+    """What the view needs has no part of the engine beside it on the line."""
+    visit, times, _ = counted
+    page = visit.page
+    there: list[bool] = []
+
+    def asked(route: Any) -> None:
+        there.append(bool(page.query_selector(usable)))
+        route.continue_()
+
+    page.route("**/worker.js", asked)
+    visit.go(room)
+    page.wait_for_selector("#status[data-stage=python]")
+    assert there == [True]
+    engine = ("/vendor/pyodide/", "/vendor/swipl-wasm/", "/vendor/highs/")
+    order = list(times)
+    first = min(k for k, path in enumerate(order) if path.startswith(engine))
+    assert order.index("/js/worker.js") < first
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_nothing_more_is_fetched_if_the_engine_cannot_be_loaded(
+    counted: tuple[Visit, Counter[str], Counter[str]],
+) -> None:
+    """The service worker, which would fetch the whole page, is not asked for."""
+    visit, times, _ = counted
+    page = visit.page
+    page.route("**/worker.js", lambda route: route.abort())
+    visit.go()
+    page.wait_for_selector("#status[data-stage=failed]")
+    page.wait_for_timeout(300)
+    assert times["/sw.js"] == 0
+    assert page.get_attribute("html", "data-offline") is None
     visit.faults.clear()
 
 
@@ -82,11 +123,31 @@ def test_nothing_is_loaded_twice(
     page = visit.go("#/start")
     page.wait_for_selector("html[data-offline=ready]")
     assert {path: n for path, n in times.items() if n > 1 and path != "/sw.js"} == {}
-    before = sum(times.values())
+    before = times.copy()
     page.reload()
     page.wait_for_selector("#status[data-stage=ready]")
-    again = sum(times.values()) - before
-    assert again <= 1, "but for a look whether there is a newer service worker"
+    again = set(times - before)
+    assert again <= {"/sw.js"}, "but for a look whether there is a newer service worker"
+
+
+def test_prolog_is_loaded_after_the_rest_and_a_refused_line_waits_for_it(
+    counted: tuple[Visit, Counter[str], Counter[str]],
+) -> None:
+    """The form, the first grid and questions to it do not need it."""
+    visit, _, _ = counted
+    page = visit.page
+    held: list[Any] = []
+    page.route("**/swipl-web.mjs", lambda route: held.append(route))
+    visit.go()
+    visit.begin()
+    assert visit.cell(1, "green") == "yes"
+    visit.type("ann: green rope hall -> bob shows, cid passes")
+    page.wait_for_selector("main [role=status]:has-text('…')")
+    assert page.get_attribute("html", "data-offline") is None
+    for route in held:
+        route.continue_()
+    assert "bob" in visit.error().lower()
+    page.wait_for_selector("html[data-offline=ready]")
 
 
 def test_the_service_worker_begins_when_all_is_ready(

@@ -63,6 +63,7 @@ from mystpy.history.scan import NOTE
 from mystpy.history.table.events.event_notes import EventNotes
 from mystpy.history.table.half_heard.reading import HalfHeardTurn, is_half_heard
 from mystpy.history.table.notes_parser import Noted
+from mystpy.history.table.turn_state import TurnState
 from mystpy.history.table.words import (
     ARROW,
     END,
@@ -77,7 +78,7 @@ def read_table(
     text: str,
     game: Game,
     source: str | None = None,
-    before: Iterable[Action] = (),
+    before: Iterable[Action] | TurnState = (),
 ) -> Noted:
     """The actions that table notes tell, each with its line.
 

@@ -42,7 +42,11 @@ class NotesParser(SourceText):
     """A text with the names of a game in it, and what was read so far."""
 
     def __init__(
-        self, text: str, game: Game, source: str | None, before: Iterable[Action]
+        self,
+        text: str,
+        game: Game,
+        source: str | None,
+        before: Iterable[Action] | TurnState,
     ) -> None:
         super().__init__(text, source)
         self.game = game
@@ -50,7 +54,9 @@ class NotesParser(SourceText):
         shown = (name.lower() for name in game.shown.values())
         self._names = {*game.cards, *game.players, *shown}
         self._printed = names_of_several_words(game)
-        self._turns = TurnState(game, before)
+        self._turns = (
+            before if isinstance(before, TurnState) else TurnState(game, before)
+        )
         self._asked: frozenset[str] = frozenset()
 
     def _add(self, action: Action, number: int) -> None:

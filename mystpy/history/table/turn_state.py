@@ -11,7 +11,8 @@ before any engine is started; a test holds it to the axioms in whole games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from copy import copy
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -27,6 +28,7 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
+from mystpy.history.inheritance import ResultCarrier
 from mystpy.history.printed.faults import note_name
 from mystpy.history.sentences import name_of
 
@@ -34,6 +36,9 @@ from mystpy.history.sentences import name_of
 def respondents(poser: int, p: int) -> list[int]:
     """Who of p players is to answer a question of one of them, in order, (2.6)."""
     return [(poser - 1 + step) % p + 1 for step in range(1, p)]
+
+
+_NEW_TURN = Asks | NoAsk
 
 
 class TurnState:
@@ -52,6 +57,25 @@ class TurnState:
         for action in actions:
             self.follow(action)
 
+    @classmethod
+    def after(
+        cls, game: Game, actions: Sequence[Action], history: ResultCarrier
+    ) -> TurnState:
+        """The state after a history, found from that of the history it continues."""
+        done, before = history.carried(cls) or (0, None)
+        found = before.copy() if before else cls(game)
+        if done < len(actions):
+            for action in actions[done:]:
+                found.follow(action)
+            history.carry(cls, found.copy())
+        return found
+
+    def copy(self) -> TurnState:
+        """A state that goes on by itself."""
+        found = copy(self)
+        found._out = set(self._out)
+        return found
+
     def follow(self, action: Action) -> None:
         """Take one more action in."""
         player = action.player
@@ -59,7 +83,7 @@ class TurnState:
             return  # it is nobody's turn to do it, and no turn ends by it
         if isinstance(action, Asks) and action.to is not None:
             self.turn, self._left, self.awaited = player, (EndTurn,), action.to
-        elif isinstance(action, Asks | NoAsk):
+        elif isinstance(action, _NEW_TURN):
             self.turn, self._left = player, (NoGuess, EndTurn)
             self.awaited = self._next(player) if isinstance(action, Asks) else None
         elif isinstance(action, No):
@@ -107,9 +131,8 @@ class TurnState:
         """
         if player in self._out:
             raise self._is_out(player)
-        course, found = TurnState(self.game), list[Action]()
-        course.turn, course.awaited = self.turn or 1, self.awaited
-        course._out, course._left = set(self._out), self._left
+        course, found = self.copy(), list[Action]()
+        course.turn = self.turn or 1
         while True:
             turn = course.whose()
             ahead = course.until(turn)
@@ -130,7 +153,7 @@ class TurnState:
         return turn
 
     def _next(self, player: int) -> int:
-        return respondents(player, self.game.p)[0]
+        return player % self.game.p + 1
 
     def _unanswered(self, turn: int, awaited: int) -> QueryError:
         who, written = name_of(awaited, self.game), note_name(awaited, self.game)

@@ -46,7 +46,8 @@ def learned_lines(found: LearnedFacts, game: Game) -> Iterator[str]:
 def unanswered(notebook: Notebook) -> Iterator[str]:
     """Who is still to answer a suggestion that was written down as a turn, and how."""
     game, entry = notebook.start.game, notebook.entries[-1]
-    awaited = TurnState(game, notebook.history.actions).awaited
+    history = notebook.history
+    awaited = TurnState.after(history.game, history.actions, history).awaited
     if awaited is None or not entry.is_turn or entry.note is None:
         return
     joint = ", " if ARROW.search(entry.note) else " -> "

@@ -43,8 +43,9 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
       game = found;
       lines.show(found);
       turn.update(found);
+      const drawn = grid.show(found, false); // asked before what only helps
       following();
-      await grid.show(found, false);
+      await drawn;
       return null;
     } catch (error) {
       fill(said);
@@ -83,13 +84,13 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
   const tabs = TABS.map((name) => h("button", { type: "button", class: "tab", "data-tab": name, "aria-pressed": String(name === "turn"),
     onclick: () => tab(name) }, t(`tab.${name}`)));
   function tab(name) {
+    grid.closeWhy(); // it would cover what was tapped
     place.dataset.tab = name;
     for (const one of tabs) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
     if (name === "lines") lines.list.scrollTop = lines.list.scrollHeight;
   }
 
   lines.show(first);
-  following();
   fill(place,
     h("div", { class: "game-board" },
       h("p", { class: "row told game-head" },
@@ -103,5 +104,6 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
       pane("lines", h("h2", {}, t("game.lines")), lines.list, after),
       pane("view", grid.panel), pane("ask", askPanel()), pane("save", saving.panel)));
   grid.show(first, false);
+  following();
   return place;
 }

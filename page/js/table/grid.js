@@ -170,7 +170,7 @@ export function gridPanel(first, pick) {
   const mine = first.players[first.owner - 1];
   const scroll = h("div", { class: "grid-scroll", tabindex: "-1" }, table);
   const board = [envelope, scroll, why.sheet, news];
-  const panel = [h("h2", {}, t("grid.what")),
+  const panel = [h("h2", {}, t("grid.what")), h("p", { class: "hint" }, t("grid.pileIs")),
     h("div", { class: "row" }, h("label", { class: "field" }, h("span", { class: "unseen" }, t("grid.what")), what),
       h("label", { class: "check" }, odds, h("span", {}, t("grid.odds")))),
     h("label", { class: "field" }, said, steps), deals,
@@ -178,5 +178,5 @@ export function gridPanel(first, pick) {
       const { svg } = await engine().ask("picture", [asked.kind, asked.who, asked.odds && asked.who.length === 1, step()]);
       download(`${mine}.svg`, svg, "image/svg+xml");
     } }, t("grid.picture"))];
-  return { board, panel, show, mark };
+  return { board, panel, show, mark, closeWhy: () => why.close(false) };
 }

@@ -143,7 +143,10 @@ class LinkedWorlds(CopySolver):
 
         def read(model: Assignment) -> list[int]:
             nonlocal found
-            new = sum(1 << k for k, atom in left.items() if model.is_true(atom))
+            literals = model.literals
+            new = sum(
+                [1 << k for k, atom in left.items() if literals[abs(atom) - 1] == atom]
+            )
             if tied := [viewers for viewers, atom in ties if model.is_true(atom)]:
                 hands = reach(self.scene, self.world(model, world), tied[0])
                 new |= sum(x << self.scene.hand_at(k) for k, x in enumerate(hands))

@@ -138,14 +138,20 @@ def reach(scene: WorldLayout, world: int, viewers: Group) -> list[int]:
     for e, show in scene.shows.items():
         fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
     found = [scene.hand(world, k) for k in scene.holders]
+    loose = [_loose(scene, k, hand) for k, hand in enumerate(found)]
     gives, takes = [], []
     for holder, cards in scene.places:
-        loose, open_to = _loose(scene, holder, found[holder])
-        gives.append(loose & cards & ~scene.hand(fixed, holder))
-        takes.append(open_to & cards)
-    onward = _closed(
-        [sum(1 << j for j, come in enumerate(takes) if come & x) for x in gives]
-    )
+        leaving, coming = loose[holder]
+        gives.append(leaving & cards & ~scene.hand(fixed, holder))
+        takes.append(coming & cards)
+    to = []
+    for cards in gives:
+        receivers = 0
+        for j, coming in enumerate(takes):
+            if coming & cards:
+                receivers |= 1 << j
+        to.append(receivers)
+    onward = _closed(to)
     for j, (holder, _) in enumerate(scene.places):
         come = 0
         for k, cards in enumerate(gives):
