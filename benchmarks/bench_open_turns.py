@@ -18,7 +18,7 @@ from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.possible_histories.counted_deals import CountedDeals
+from mystpy.possible_histories.counts.counted_deals import CountedDeals
 from mystpy.possible_histories.possible_histories import possible_histories
 from mystpy.questions.knowledge import ask
 

@@ -1,4 +1,4 @@
-"""What a player has seen of a history: the own hand, and the cards of own shows.
+"""What a player has seen of a history: her own hand, and the cards of own shows.
 
 A history as somebody has seen it is a history again, with less given. That is
 what is given of it as masks, beside the public constraints.

@@ -37,7 +37,7 @@ def _puzzle(day: str) -> DeductionPuzzle:
 
 
 def daily_puzzle_of(day: str) -> Object:
-    """The puzzle of a day, with the cells that the own hand fills in."""
+    """The puzzle of a day, with the cells that her own hand fills in."""
     puzzle = _puzzle(day)
     own = [list(mark) for mark in own_marks(puzzle)]
     holders = list(puzzle.game.holder_names)

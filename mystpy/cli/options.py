@@ -186,18 +186,22 @@ def file_and_formulas(
 
 
 def tell_changes(query: Query, form: str) -> dict[str, object]:
-    """The keys of JSON for what was said besides FILE; elsewhere it is said here.
+    """The keys of JSON for what was said besides FILE, and for edited axioms.
 
-    They also name the theory, if its axioms are not the shipped ones.
+    Elsewhere what was said is printed here, and that a game has events.
     """
     if query.but and form != "json":
-        click.echo(("" if form == "text" else "% ") + f"FILE, but {query.but}")
-    but: dict[str, object] = {"but": query.but} if query.but else {}
-    if not named_folder():
-        return but
-    from mystpy.theories import theory_keys  # seldom needed
+        click.echo("% " * (form != "text") + f"FILE, but {query.but}")
+    if query.history.game.events and form == "text":
+        from mystpy.show.text import WITH_EVENTS  # few games have them
 
-    return but | theory_keys()
+        click.echo(WITH_EVENTS)
+    but: dict[str, object] = {"but": query.but} if query.but else {}
+    if named_folder():
+        from mystpy.theories import theory_keys  # seldom needed
+
+        but |= theory_keys()
+    return but
 
 
 def read_players(text: str) -> list[str]:
@@ -282,8 +286,7 @@ def _read_hands(hands: Sequence[str]) -> dict[str, str]:
     """Read `5=s6,s7` into holder and cards."""
     given: dict[str, str] = {}
     for hand in hands:
-        holder, equals, cards = hand.partition("=")
-        holder = holder.strip()
+        holder, equals, cards = map(str.strip, hand.partition("="))
         if not equals or not holder:
             raise QueryError(
                 f"--hand {hand} does not say who holds what",
@@ -291,7 +294,5 @@ def _read_hands(hands: Sequence[str]) -> dict[str, str]:
             )
         if holder in given:
             raise QueryError(f"the hand of {holder} is given twice")
-        given[holder] = (
-            cards.strip() if cards.strip()[:1] in ("{", "[") else f"{{{cards}}}"
-        )
+        given[holder] = cards if cards[:1] in ("{", "[") else f"{{{cards}}}"
     return given

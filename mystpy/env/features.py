@@ -31,7 +31,7 @@ class Features:
     """The parts of an observation, each of 0 and 1 and of a shape of its own.
 
     - `seat`: who observes, of the players 1 to p
-    - `hand`: the own cards
+    - `hand`: the player's own cards
     - `still_in`: who has not left, the observer first, then the next seat, and so on
     - `events`: the last of the actions seen, the earliest first. A row is the kind, the
       seat of who acts, the seat of who is shown a card (or zeros), and the cards; of a

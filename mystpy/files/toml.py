@@ -33,7 +33,8 @@ def file_text(path: Path) -> str:
             hint = f"did you mean {path.with_name(near)}?" if near else None
         raise QueryError(f"there is no file {path}", hint=hint) from None
     except IsADirectoryError:
-        raise QueryError(f"{path} is a folder, not a file") from None
+        hint = "name a file in it"
+        raise QueryError(f"{path} is a folder, not a file", hint=hint) from None
     except UnicodeDecodeError:
         raise QueryError(f"{path} is not text in UTF-8") from None
     except OSError as error:

@@ -128,7 +128,7 @@ class ResultTold(PlainAction):
 
 
 class Opens(SetAction):
-    """opens(i, H): player i leaves and lays the own hand H open (G12)."""
+    """opens(i, H): player i leaves and lays the hand H open (G12)."""
 
     __slots__ = ()
     name: ClassVar[str] = ACTIONS["G12"].name

@@ -55,7 +55,8 @@ class History(ResultCarrier):
     for each holder cards of which it is given that they are in the hand.
     If some action is an event besides questions, the game is that with events.
     `places` says where in its source each action is, for messages; it does
-    not take part in comparisons. `History.make` reads all of it from text.
+    not take part in comparisons. `writer` is the player whose notes these are, if that
+    is said. `History.make` reads all of it from text.
 
     Raises QueryError if a hand or an action does not belong to the game.
     """
@@ -65,10 +66,11 @@ class History(ResultCarrier):
     actions: tuple[Action, ...] = ()
     places: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
     parts: Parts = ()
+    writer: int | None = None
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "hands", checked_hands(self.game, self.hands))
+        put(self, "hands", checked_hands(self.game, self.hands, self.parts))
         put(self, "actions", tuple(self.actions))
         put(self, "game", _game_of(self.game, self.actions))
         for action in {a for a in self.actions if not isinstance(a, OpenTurn)}:
@@ -121,7 +123,7 @@ class History(ResultCarrier):
         # All of it was checked before: else a game of n moves would cost n * n.
         new: History = object.__new__(History)
         game = _game_of(self.game, actions[len(self.actions) :])
-        values = (game, self.hands, actions, places, self.parts)
+        values = (game, self.hands, actions, places, self.parts, self.writer)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(new, name, value)
         if game is self.game:

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import dataclass, pattern, replace
 from mystpy.errors import MystError, ParseError, QueryError
-from mystpy.game.game import Game
-from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import Action, action_text
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
@@ -21,7 +19,6 @@ from mystpy.history.table.turn_state import TurnState
 from mystpy.notebook.doubts import doubted, doubted_again, trusted
 from mystpy.notebook.entry import Entry
 from mystpy.questions.written.writer import require_written_as_seen
-from mystpy.views import Sight, sight_of
 
 UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
 INSERT = "insert"
@@ -131,23 +128,6 @@ def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> N
     `history` has the actions before them. Raises AxiomError where `sight_of` does.
     """
     require_written_as_seen(history.then(actions), owner, len(history))
-    for action in actions:
-        if isinstance(action, OpenTurn):
-            game = history.game
-            _require_seen_in(action, sight_of(game), game, owner)
-
-
-def _require_seen_in(turn: OpenTurn, sight: Sight, game: Game, owner: int) -> None:
-    """Raise QueryError if the owner saw a card, or showed one, that is left open."""
-    for account in turn.accounts:
-        for answer in account.answers:
-            if not answer.shows or answer.card is not None:
-                continue
-            if sight.sees(owner, answer.player, turn.player):
-                raise QueryError(
-                    f"{game.owner(owner)} has seen the card: say which",
-                    hint="write who shows which card",
-                )
 
 
 def table_entry(text: str, history: History) -> Entry:

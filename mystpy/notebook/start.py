@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from mystpy.compilation import dataclass
+from mystpy.compilation import dataclass, replace
 from mystpy.errors import GameError, QueryError, did_you_mean
 from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
@@ -48,6 +48,7 @@ class GameStart:
         QueryError if there is no such player, or the player's hand is not given.
         """
         game = history.game
+        given = [k for k in range(1, game.p + 1) if history.hands[k] is not None]
         if owner is not None:
             who = game.player(owner)
             if history.hands[who] is None:
@@ -55,8 +56,9 @@ class GameStart:
                     f"the notebook of {_called(game, who)} needs the hand",
                     hint=f"give it: --hand {game.players[who - 1]}=...",
                 )
+            if given != [who]:
+                history = replace(history, writer=who)  # one hand alone says it itself
             return cls(history, who)
-        given = [k for k in range(1, game.p + 1) if history.hands[k] is not None]
         if len(given) != 1:
             raise QueryError(
                 "several hands are given" if given else "no player's hand is given",

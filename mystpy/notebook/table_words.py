@@ -189,7 +189,8 @@ def _later(otherwise: str) -> Callable[..., str]:
 
 
 def _out(refused: RefusedAction, player: int) -> str:
-    return f"{refused.does(player, 'has')} accused already, and is out of the game"
+    has, out = refused.does(player, "has"), "are" if player == refused.owner else "is"
+    return f"{has} accused already, and {out} out of the game"
 
 
 def _holds_some(refused: RefusedAction, question: tuple[str, ...], player: int) -> str:

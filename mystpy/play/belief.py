@@ -33,7 +33,7 @@ class BeliefState:
     """
 
     def __init__(self, seen: InformationState) -> None:
-        """Begin before the first action, with the own hand only.
+        """Begin before the first action, with her own hand only.
 
         That of `OBSERVER` begins without a hand.
         """

@@ -37,7 +37,7 @@ _PRIVATE = frozenset((Shows.name, Right.name, Wrong.name))
 
 
 class InformationState(NamedTuple):
-    """The own hand, as a mask, and what was done; cards that were not seen are 0.
+    """Her own hand, as a mask, and what was done; cards that were not seen are 0.
 
     Two situations with the same value are the same to the player: it is what the
     player may act on, and a key of whatever depends on that. Source: the accessibility
@@ -158,7 +158,7 @@ def _observed(
 
 
 def initial_conditions(seen: InformationState) -> list[Condition]:
-    """What a player sees before the first action: the own hand, what lies face up.
+    """What a player sees before the first action: her own hand, what lies face up.
 
     `OBSERVER` has no hand.
     """

@@ -30,7 +30,7 @@ class CountingSheet:
     """
 
     def __init__(self, seen: InformationState, *, trial: bool = False) -> None:
-        """Begin before the first action, with the own hand only."""
+        """Begin before the first action, with her own hand only."""
         self.game, self.player, self.trial = seen.game, seen.player, trial
         self._observed_state = ObservedGameState.of(seen.game)
         self._logic = CountingLogic.of(seen.game)

@@ -88,7 +88,7 @@ class HandModel:
 class SplitModels:
     """The models of one agent; order zero has none of hands.
 
-    `knows` has for each player the own cards that he was shown. With `passes` a player
+    `knows` has for each player her cards that he was shown. With `passes` a player
     who passes has none of the cards that were asked for, which the page does not say.
     """
 

@@ -14,7 +14,7 @@ from mystpy.errors import NoWorldFits, QueryError
 from mystpy.history.accounts import OpenTurn, leaves_open
 from mystpy.history.actions import No
 from mystpy.history.history import History
-from mystpy.possible_histories.counted_deals import CountedDeals
+from mystpy.possible_histories.counts.counted_deals import CountedDeals
 from mystpy.possible_histories.possible_histories import (
     PossibleHistories,
     PossibleHistory,

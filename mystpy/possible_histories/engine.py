@@ -27,7 +27,7 @@ from mystpy.language.atoms import H
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.possible_histories.clashing_steps import clash_of, judgement_of
-from mystpy.possible_histories.counted_deals import CountedDeals
+from mystpy.possible_histories.counts.counted_deals import CountedDeals
 from mystpy.possible_histories.listed_worlds import ListedHistories, are_few
 from mystpy.possible_histories.possible_histories import (
     PossibleHistories,

@@ -47,7 +47,9 @@ class PossibleHistory(NamedTuple):
 
 
 def writer_of(history: History) -> int | None:
-    """The player whose notes these are: the only one whose hand is given."""
+    """The player whose notes these are: as is said, or the only one with a hand."""
+    if history.writer is not None:
+        return history.writer
     given = [k for k in range(1, history.game.p + 1) if history.hands[k] is not None]
     return given[0] if len(given) == 1 else None
 

@@ -117,7 +117,7 @@ def _at_turn(history: History, player: int) -> History:
 def _likely(grid: Grid, game: Game, player: int) -> list[frozenset[str]]:
     """The questions worth a closer look: with cards of which most is unknown.
 
-    Besides, for the most uncertain cards, each alone with cards of the own hand.
+    Besides, for the most uncertain cards, each alone with cards of her own hand.
     """
     deals, counts = grid.deals, grid.counts
     open_ = {x: counts[0][x] * (deals - counts[0][x]) / deals**2 for x in game.cards}

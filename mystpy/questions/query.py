@@ -25,9 +25,9 @@ from mystpy.history.given_hands import AND_OTHERS
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
-from mystpy.questions.written import require_notes_as_seen
+from mystpy.questions.written import require_notes_as_seen, with_writer
 
-_GIVEN = "title", "source", "theory", "history", "game", "hands"
+_GIVEN = "title", "source", "theory", "history", "game", "hands", "writer"
 KEYS = (*_GIVEN, "ask", "legal", "know", "poss")
 """The keys of a query file."""
 
@@ -148,8 +148,7 @@ class _Reader:
         self.file.only(table, KEYS, "a query file")
         if "game" not in table:
             raise self.file.fault("there is no [game]", '[game] rules = "myst" ...')
-        folder = self.theory(table)
-        if folder is None:
+        if (folder := self.theory(table)) is None:
             return self.read(table, None)
         from mystpy.theories import chosen_theory
 
@@ -158,9 +157,8 @@ class _Reader:
 
     def read(self, table: Mapping[str, Any], theory: Path | None) -> Query:
         history = self.history(table)
-        title = self.file.string(table, "title") or self.file.called
         return Query(
-            title=title,
+            title=self.file.string(table, "title") or self.file.called,
             source=self.file.string(table, "source"),
             history=history,
             asks=tuple(
@@ -190,6 +188,7 @@ class _Reader:
         line = self.file.line_of(actions)
         history = self.file.with_location(History.make, game, hands, actions, line=line)
         after = self.changes.after(history) if self.changes else history
+        after = self.file.with_location(with_writer, after, table.get("writer"))
         self.file.with_location(require_notes_as_seen, after, actions, len(history))
         return after
 
@@ -260,8 +259,7 @@ class _Reader:
         return tuple(found)
 
     def poss(self, table: Mapping[str, Any], game: Game) -> tuple[str, ...] | None:
-        row = table.get("poss")
-        if row is None:
+        if (row := table.get("poss")) is None:
             return None
         self.file.only(row, _POSS_KEYS, "[poss]")
         return self.file.strings(row, "actions")
@@ -285,6 +283,8 @@ def query_text(title: str, history: History, verdict: Verdict) -> str:
 
     game = history.game
     lines = [f"title = {toml_value(title)}", *theory_lines()]
+    if who := history.writer:
+        lines += [f"writer = {toml_value(game.holder_names[who])}"]
     lines += ['history = """', *_turns(history), '"""']
     lines += ["", "[game]", *toml_rows(game.to_dict()), "", "[hands]"]
     lines += [*toml_rows(given_hands(history)), "", "[legal]", f'verdict = "{verdict}"']
@@ -293,7 +293,7 @@ def query_text(title: str, history: History, verdict: Verdict) -> str:
 
 def _turns(history: History) -> list[str]:
     """The actions, one turn to a line."""
-    text = " ".join(action_text(action, history.game) for action in history.actions)
+    text = " ".join(action_text(each, history.game) for each in history.actions)
     for name in (Asks.name, NoAsk.name):
         called = name_in_force(name)
         text = text.replace(f") {called}(", f")\n{called}(")

@@ -24,6 +24,8 @@ _MODELS = {
     Odds.EQUAL: "odds: each deal equally likely",
     Odds.SHOWS: "odds: who could show several cards showed a random one",
 }
+WITH_EVENTS = "with events besides questions (axioms E1 to E20)"
+"""What a text begins with if looks, cards laid open or witnesses are part of it."""
 DEPENDS = "depends on what is not given"
 """What "!" means in a grid."""
 

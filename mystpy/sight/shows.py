@@ -93,7 +93,7 @@ class Show(NamedTuple):
     def is_news_to(self, group: Collection[int]) -> bool:
         """Whether somebody in a group, but who showed the card, saw which it was.
 
-        Only then does it matter which card of the own hand was shown.
+        Only then does it matter which card of her own hand was shown.
         """
         if self.sight.seers is None:
             return self.to in group

@@ -3,7 +3,7 @@
 In the field: interval arithmetic with outward rounding.
 
 `P(m, n1, n2)` is the probability with which the player to ask wins when the pile
-has m cards that are not located yet, the own hand n1, and the opponent's n2. Places
+has m cards that are not located yet, her own hand n1, and the opponent's n2. Places
 with the same m and n1 + n2 are a diagonal, a list by n1; a place rests on the same
 diagonal of m - 1, read backwards, and on the diagonal before, read backwards.
 

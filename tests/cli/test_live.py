@@ -38,13 +38,18 @@ def test_lines_are_typed(typed: str, expected: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [("hist", ["history"]), ("ann: plum co", ["conservatory"]), ("ann: plum xy", [])],
+    [
+        ("hist", ["history"]),
+        ("ann: plum co", ["conservatory"]),
+        ("ann: MI", ["Miss Scarlett"]),
+        ("ann: plum xy", []),
+    ],
 )
 def test_the_word_under_the_cursor_is_completed(
     typed: str, expected: list[str]
 ) -> None:
     source = LiveInput(lambda: GRID)
-    source.complete(lambda: ["history", "conservatory"])
+    source.complete(lambda: ["history", "conservatory", "Miss Scarlett"])
     document = documents.Document(typed)
     found = source.completer().get_completions(document, None)
     assert [completion.text for completion in found] == expected

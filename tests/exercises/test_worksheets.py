@@ -15,6 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import MystError, QueryError
+from mystpy.exercises.classroom import SubmissionResult
+from mystpy.exercises.classwork.mark_table import mark_table
+from mystpy.exercises.classwork.roster import names_of_class
 from mystpy.exercises.exercise import load_exercise
 from mystpy.exercises.marking import mark
 from mystpy.exercises.worksheets.links import link_of, text_of_link
@@ -387,3 +390,57 @@ def test_times_are_compared_with_their_zones() -> None:
     assert read_time("2026-12-04T23:59:00+01:00") == read_time("2026-12-04T22:59:00Z")
     with pytest.raises(QueryError, match="no zone"):
         read_time(datetime(2026, 12, 4).isoformat())
+
+
+MOODLE = """Identifier,Full name,Email address,Status,Grade
+Participant 11,Ann Lee,ann@example.org,,
+Participant 12,Bob,bob@example.org,,
+"""
+CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,Week 1
+    Points Possible,,,,,10
+"Lee, Ann",11,,,A,
+Bob,12,,,A,
+"Student, Test",13,,,A,
+"""
+ILIAS = (
+    "update;usr_id;login;lastname;firstname;mark\n1;11;alee;Lee;Ann;\n1;12;b;Bob;;\n"
+)
+
+
+@pytest.mark.parametrize("text", [MOODLE, CANVAS, ILIAS, "Ann Lee\nBob\n"])
+def test_a_gradebook_of_a_platform_is_a_list_of_students(
+    run: Run, tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "class.csv"
+    file.write_text(text, encoding="utf-8")
+    done = run("worksheet", EXAMPLE, "--variants", str(file), "--format", "json")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["student"] for row in rows] == ["Ann Lee", "Bob"]
+
+
+def test_a_name_with_a_comma_in_a_list_stays_whole() -> None:
+    assert names_of_class("Lee, Ann\nBob\n") == ["Lee, Ann", "Bob"]
+    assert names_of_class("Student\nAnn\n") == ["Student", "Ann"]
+    assert names_of_class("") == []
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no such file")
+def test_what_is_no_worksheet_is_refused_with_a_hint(run: Run, tmp_path: Path) -> None:
+    empty = run("worksheet", "/dev/null")
+    assert "this is no worksheet: it has no key worksheet" in empty.stderr
+    assert "example:worksheets/week-1" in empty.stderr
+    folder = run("worksheet", str(tmp_path))
+    assert "is a folder, not a file" in folder.stderr
+    assert "hint: name a file in it" in folder.stderr
+    (tmp_path / "week-1.toml").touch()
+    missing = run("worksheet", str(tmp_path / "wek-1.toml"))
+    assert "did you mean" in missing.stderr
+    assert {empty.exit_code, folder.exit_code, missing.exit_code} == {2}
+
+
+def test_students_with_numbers_are_sorted_by_them() -> None:
+    students = [f"Student {k}" for k in (10, 2, 1)]
+    results = [SubmissionResult(name, "a", "wrong", 0, 1, "") for name in students]
+    table = mark_table(results, {"a": 1})
+    found = [row.student for row in table.rows]
+    assert found == ["Student 1", "Student 2", "Student 10"]

@@ -41,10 +41,10 @@ Folder = dict[tuple[str, ...], Path]
 class Folders:
     """Copies of the axiom files of one language from which labels are taken out."""
 
-    def __init__(self, language: str, root: Path) -> None:
+    def __init__(self, language: str, root: Path, whole: Path | None = None) -> None:
         self.language = language
         self.root = root
-        self._made: Folder = {(): axioms_dir()}
+        self._made: Folder = {(): whole or axioms_dir()}
 
     def __getitem__(self, labels: Iterable[str]) -> Path:
         """Return the folder without these labels."""

@@ -253,3 +253,33 @@ def check_fact(said: str, history: History, engine: object) -> None:
     formula = joint.join(f"{sign}h({who},{card})" for card in cards)
     value = engine.value(history, parse_formula(formula, history.game)).value  # type: ignore[attr-defined]
     assert value is Value.TRUE, (said, formula)
+
+
+@pytest.mark.parametrize(
+    ("owner", "guess", "words"),
+    [
+        (1, "1 guesses s7 wrong -> s1 s2", "you have accused already, and are out"),
+        (2, "1 guesses s7 -> s1 s2", "player 1 has accused already, and is out"),
+    ],
+)
+def test_who_is_out_of_the_game_is_said_grammatically(
+    owner: int, guess: str, words: str, tmp_path: Path
+) -> None:
+    game, hand = Game.generalized_clue(1, 2, 3), {1: ["s1", "s2"], 2: ["s3", "s4"]}
+    start = GameStart.of(History.make(game, {owner: hand[owner]}))
+    with NotebookFile(tmp_path / "game.notes", create=True) as file:
+        prompt = NotebookPrompt(Notebook.begin(file, start))
+        prompt.notebook.record(guess)
+        with pytest.raises(IllegalActionError) as refused:
+            list(prompt.answer("2: s5 s1 -> 1 -"))
+    assert str(refused.value).startswith(f"{words} of the game")
+
+
+def test_names_are_completed_as_they_were_written(tmp_path: Path) -> None:
+    sorts = {"suspect": ["Miss Scarlett", "plum"], "weapon": ["Lead Pipe", "rope"]}
+    game = Game.clue(players=["Ann", "Mrs White"], sorts=sorts)
+    start = GameStart.of(History.make(game, {"ann": ["plum"]}))
+    with NotebookFile(tmp_path / "game.notes", create=True) as file:
+        words = NotebookPrompt(Notebook.begin(file, start)).words()
+    assert {"Miss Scarlett", "Lead Pipe", "rope", "Ann", "Mrs White"} <= set(words)
+    assert not {"miss_scarlett", "lead_pipe", "ann", "mrs_white"} & set(words)

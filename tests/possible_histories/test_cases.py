@@ -318,3 +318,14 @@ def test_a_situation_goes_on_after_a_half_heard_turn() -> None:
     assert ended.announce("~h(bob,white)").holds("K(cid,~h(bob,white))") is True
     with pytest.raises(IllegalActionError):
         ended.do("noguess(2)")
+
+
+def test_deals_whose_pile_lacks_a_suspect_are_not_counted() -> None:
+    board = Game.clue(players=["ann", "bob", "cid"], sorts=NINE, board=True)
+    lines = (
+        "ann: plum knife kitchen -> cid shows kitchen",
+        "bob: ? ? hall -> cid -, ann -",
+        "cid: white pipe study -> ann or bob shows white",
+    )
+    history = History.make(board, {"cid": ["kitchen", "pipe"]}, "\n".join(lines))
+    assert know(history, "cid", get_engine()).deals == 17

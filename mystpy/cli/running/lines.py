@@ -61,7 +61,9 @@ class LineInput:
             return  # there are systems without
 
         def completion(begun: str, state: int) -> str | None:
-            return next(iter([w for w in words() if w.startswith(begun)][state:]), None)
+            small = begun.casefold()
+            fits = [w for w in words() if w.casefold().startswith(small)]
+            return next(iter(fits[state:]), None)
 
         readline.set_completer(completion)
         readline.set_completer_delims(_BREAKS)

@@ -11,12 +11,22 @@ from mystpy.axioms import axioms_dir, poss_labels, shipped_axioms_dir
 from mystpy.engines.prolog.swipl import Swipl
 from mystpy.engines.terms import Term
 from mystpy.errors import AxiomError
+from mystpy.history.actions import Looks
 from mystpy.sight.rule_texts import label_of, rules_read
 
 _GOAL = (
     "(current_predicate(unplaced_text/3)"
     "->(unplaced_text(K,N,T)->R=unplaced(K,N,T);R=none)"
     ";R=unchecked)"
+)
+
+# Of a look whose card was not seen the drivers know that its holder has the card.
+_LOOKED_AT_GOAL = (
+    f"(clause(poss({Looks.name}(_,_,X),_),B),body_list(B,Cs),member(C,Cs),C\\=has(_,_),"
+    f"term_variables(C,Vs),member(V,Vs),V==X->numbervars(C,0,_),"
+    f"atom_codes({Looks.name},N),"
+    'format(codes(T),"~p looks at the card that is looked at",[C]),'
+    "R=unplaced(poss,N,T);R=none)"
 )
 
 _UNLIKE_GOAL = (
@@ -36,6 +46,8 @@ def require_placed(prolog: Swipl, module: str, rules: str) -> None:
             "the folder drive/ beside the axioms is of another version of mystpy",
             hint="copy drive/ again from the folder of the shipped axioms",
         )
+    if answer is None or answer == "none":
+        answer = prolog.ask(module, _LOOKED_AT_GOAL, "R")
     if answer is not None and answer != "none":
         _, kind, name, text = answer
         raise AxiomError(

@@ -3,7 +3,7 @@
 They are the interface of all methods that do not list worlds. They are read off the
 progression of the public history through the diagram of the axioms. A world is a deal
 that satisfies the conditions, together with a card for every show; a player's view of
-it is the own hand and the cards of the shows that the player sees by `views.sight_of`.
+it is her own hand and the cards of the shows that the player sees by `views.sight_of`.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ _STATIC = {
 """The conjuncts besides the fluents: of them the stand-in deals show what they say."""
 
 _OF_EVENTS = {(Looks.name, HAS), (Lays.name, AMONG)}
-"""Further ones, each of the own cards of one kind of action."""
+"""Further ones, each about the holder's cards in one kind of action."""
 
 
 class ClingoSource:

@@ -32,7 +32,7 @@ NEW: Final = "new"
 """The stand-in cards: of the question asked before, and of the action's own set."""
 
 HAS, AMONG = "has", "among"
-"""The conjuncts about the own cards of an event besides questions, (E1) and (E2)."""
+"""The conjuncts about a holder's cards in events besides questions, (E1) and (E2)."""
 
 EventKey = tuple[str, int] | tuple[str, int, int]
 """An action without its cards: `("no", 2)`, `("shows", 2, 1)`."""

@@ -9,6 +9,7 @@ from io import StringIO
 from mystpy.compilation import NamedTuple
 from mystpy.exercises.classroom import SubmissionResult
 from mystpy.exercises.gradebook import safe_cell
+from mystpy.packages.answer_kinds import natural_key
 
 MISSING, FAILED = "-", "?"
 """What is in a cell if nothing was handed in, or if it could not be marked."""
@@ -53,7 +54,8 @@ def mark_table(
         key = each.student, each.exercise
         if key not in best or _rank(each) > _rank(best[key]):
             best[key] = each
-    students = sorted({student for student, _ in best})
+    named = {student for student, _ in best}
+    students = sorted(named, key=lambda name: (natural_key(name), name))
     met = {exercise for _, exercise in best}
     exercises = tuple(name for name in points if name in met)
     rows = []

@@ -138,13 +138,20 @@ def _line(found: Solution) -> str:
 
 
 def _names(file: object, student: str | None) -> list[str]:
-    """The names in a list of students, one a line, or one name. Raises QueryError."""
+    """The names in a list of students, or a gradebook, or one name.
+
+    Raises QueryError.
+    """
     if file is None:
         return [] if student is None else [student]
-    lines = (line.strip() for line in file_text(Path(str(file))).splitlines())
-    names = [line for line in lines if line and not line.startswith("#")]
+    from mystpy.exercises.classwork.roster import names_of_class  # seldom needed
+
+    names = names_of_class(file_text(Path(str(file))))
     if not names:
-        raise QueryError(f"{file} has no names", hint="write one on each line")
+        raise QueryError(
+            f"{file} has no names",
+            hint="write one on each line, or give a gradebook of a platform (CSV)",
+        )
     if len(names) > MAX_STUDENTS:
         raise QueryError(f"{file} has more than {MAX_STUDENTS:,} names")
     twice = {name for name in names if names.count(name) > 1}

@@ -1,7 +1,7 @@
 """Which misconception a wrong number shows: the count under the wrong assumption.
 
 Each wrong assumption is another exercise, of which the engines compute the number: one
-without the own hand, without what was heard, or with a mutant of the formula.
+without her own hand, without what was heard, or with a mutant of the formula.
 """
 
 from __future__ import annotations

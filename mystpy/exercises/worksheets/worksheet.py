@@ -110,7 +110,11 @@ def read_worksheet(text: str, name: str, folder: Path | None = None) -> Workshee
     file = TomlFile(text, name, what="worksheet")
     table = file.table()
     if "worksheet" not in table:
-        raise file.fault("this is no worksheet: it has no key worksheet")
+        raise file.fault(
+            "this is no worksheet: it has no key worksheet",
+            f"a worksheet begins with  worksheet = {FORMAT}; mystpy worksheet "
+            "example:worksheets/week-1 shows one",
+        )
     if table["worksheet"] != FORMAT:
         message = f"this is a worksheet of the format {table['worksheet']!r}"
         hint = f"this version of mystpy reads the format {FORMAT}"

@@ -66,8 +66,10 @@ def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[
     return frozenset(held)
 
 
-def checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands:
-    """The hands by holder. Raises QueryError for what is no deal."""
+def checked_hands(
+    game: Game, hands: Sequence[Collection[str] | None], parts: Parts = ()
+) -> Hands:
+    """The hands by holder. Raises QueryError for what is no deal, parts included."""
     if len(hands) != len(game.holders):
         raise QueryError(
             f"{len(hands)} hands for {game.p} players and the pile",
@@ -78,7 +80,8 @@ def checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands:
     for holder, hand in enumerate(hands):
         held = None if hand is None else _checked_hand(game, holder, hand)
         checked.append(held)
-        for card in sorted(held or (), key=game.deck.__getitem__):
+        known = held or (parts[holder] if parts else ())
+        for card in sorted(known, key=game.deck.__getitem__):
             if card in owner:
                 both = f"{game.owner(owner[card])} and {game.owner(holder)}"
                 raise QueryError(

@@ -62,7 +62,9 @@ class LiveInput(LineInput):
         """What completes the words that are known now."""
         from prompt_toolkit.completion import WordCompleter
 
-        return WordCompleter(list(self._words()), pattern=re.compile(_WORD))
+        return WordCompleter(
+            list(self._words()), pattern=re.compile(_WORD), ignore_case=True
+        )
 
     def _typed(self, prompt: str) -> str:
         from prompt_toolkit.formatted_text import FormattedText

@@ -57,6 +57,8 @@ class NotebookPrompt(Prompt):
             yield from found.run(self, rest)
         elif is_table(line) or word in action_names() or is_term(line):
             self.notebook.record(line)
+            if notebook_text.is_first_event(self.notebook):
+                yield f"  {text.WITH_EVENTS}"
             yield from self._taught()
         elif line.partition("#")[0]:
             raise _unknown(word or line, self.game, self.commands)
@@ -77,9 +79,11 @@ class NotebookPrompt(Prompt):
         return len(self.notebook.history)
 
     def words(self) -> list[str]:
-        """The words that may be completed."""
-        names = self.game.players if self.game.named else ()
-        return sorted({*self.commands, *action_names(), *self.game.cards, *names})
+        """The words that may be completed, names as they were written."""
+        game = self.game
+        names = game.shown_holders[1 : game.p + 1] if game.named else ()
+        cards = map(game.shown_as, game.cards)
+        return sorted({*self.commands, *action_names(), *cards, *names})
 
     def _taught(self) -> Lines:
         """What the last event taught the owner, and how many deals are left."""

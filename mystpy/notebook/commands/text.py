@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from mystpy.game.game import Game
+from mystpy.history.actions import AsideAction
 from mystpy.history.history import History
 from mystpy.history.printed.faults import note_name
 from mystpy.history.sentences import name_of
@@ -54,6 +55,15 @@ def unanswered(notebook: Notebook) -> Iterator[str]:
     answer = f"{entry.note}{joint}{note_name(awaited, game)}"
     yield f"{name_of(awaited, game)} has not answered yet: the next turn waits for it"
     yield f"fix {len(notebook.entries)} {answer} passes  (or shows)"
+
+
+def is_first_event(notebook: Notebook) -> bool:
+    """Whether the last line brought events besides questions into the game."""
+    *before, last = (
+        any(isinstance(action, AsideAction) for action in entry.noted)
+        for entry in notebook.entries
+    )
+    return last and not any(before) and not notebook.start.game.events
 
 
 def deals(now: int | None, before: int | None = None) -> str:

@@ -39,7 +39,7 @@ def uncertain(belief: BeliefApproximation, player: int) -> dict[int, int]:
 def spared_opponent(game: Game, player: int, hand: int) -> int:
     """An opponent who is not asked before the end game.
 
-    Any, but the same all through a game: the own hand decides which.
+    Any, but the same all through a game: her own hand decides which.
     """
     others = [k for k in range(1, game.p + 1) if k != player]
     return Random(f"{player} {hand}").choice(others)
@@ -95,7 +95,7 @@ def interrogation(
 def card_to_show(seen: InformationState, cards: int, rng: Random) -> int:
     """Which card to show: of those shown before the first, else any.
 
-    Any stands for the first of the own cards in a random order.
+    Any stands for the first of her own cards in a random order.
     """
     for event in seen.events:
         kind, player, *_ = event.key

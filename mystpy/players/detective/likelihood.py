@@ -3,10 +3,10 @@
 In the field: Bayesian opponent modelling, with importance weights on exact draws.
 
 Three ways of asking are weighed against each other, for all who sit there together:
-that nobody asks for own cards, so that each question tells what the own hand has not;
+that nobody asks for own cards, so that each question tells what her own hand has not;
 that some of the cards asked for are own ones, and the fewer are left, the likelier
 each; and that anything is asked. Which of them it is is learnt with the deal: a deal
-has the likelihood of both together. Once somebody has surely asked for an own card, or
+has the likelihood of both together. Once somebody has surely asked for own cards, or
 passed with what nobody has, the first is dropped for good. In each of these ways a card
 that was shown to somebody is hardly asked for again by the same player. And not to
 guess after a question that nobody answered tells that the asker has a card of it, until
@@ -53,7 +53,7 @@ _AGAIN = 0.05
 _OVERLOOKED = 0.02
 """How often somebody overlooks that an unanswered question gives the pile away.
 
-As rare is a guess with an own card.
+As rare is a guess with a card of her own.
 """
 
 
@@ -119,7 +119,7 @@ def _shown(here: DetectiveBeliefState, player: int) -> Iterator[tuple[int, int, 
 
 
 def covers(here: DetectiveBeliefState, profile: OpponentProfile) -> bool:
-    """Whether a player has surely asked for an own card."""
+    """Whether a player has surely asked for a card of her own."""
     return bool(here.belief.sure[profile.player] & profile.question_mask)
 
 
@@ -244,7 +244,7 @@ def _not_guessing(profile: OpponentProfile, sample: DealSample) -> Weights:
 
 
 def _guessing(profile: OpponentProfile, sample: DealSample) -> Weights:
-    """The likelihood of a wrong guess: hardly anybody guesses an own card."""
+    """The likelihood of a wrong guess: hardly anybody guesses a card of her own."""
     cards = indices(sample.game, [profile.guessed])[0]
     own = sample.held[profile.player][cards].any(axis=0)
     return np.where(own, _OVERLOOKED, 1.0)

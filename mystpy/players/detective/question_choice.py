@@ -127,7 +127,7 @@ def candidates(
 ) -> list[int]:
     """The questions worth weighing: cards open in the pile, and cover that nobody has.
 
-    Those are the own cards, unless nobody `bluffs`, and what is in the pile; `shares`
+    Those are her own cards, unless nobody `bluffs`, and what is in the pile; `shares`
     is how likely each card is there.
     """
     whole = (1 << game.c) - 1

@@ -39,7 +39,7 @@ def pile_seen_by(public: BeliefState, conditions: Iterable[Condition]) -> int:
 
 
 def shown_by_me(here: DetectiveBeliefState) -> dict[int, int]:
-    """The own cards that each other player was shown."""
+    """The cards of the player's own hand that each other player was shown."""
     me, number = here.seen.player, here.seen.game.p
     found = {k: 0 for k in range(1, number + 1) if k != me}
     for event in here.seen.events:

@@ -32,7 +32,7 @@ from mystpy.questions import reason_text as reasons
 from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import ending, expand_patterns, legal, possible
 from mystpy.questions.why import why
-from mystpy.questions.written import require_notes_as_seen
+from mystpy.questions.written import require_notes_as_seen, with_writer
 from mystpy.show import json
 from mystpy.theories import theory_in, theory_keys
 
@@ -41,7 +41,7 @@ Question = Mapping[str, Any]
 KEYS = (
     *("id", "do", "game", "hands", "history", "formula", "player"),
     *("odds", "weigh", "that", "count", "limit", "all", "smallest", "announce"),
-    "theory",
+    *("theory", "writer"),
 )
 
 _MAX_KEPT_LENGTH = 10_000
@@ -60,6 +60,7 @@ def command(engine: str, seconds: float | None) -> int:
     for ask and why formula, for ask announce (a list of formulas), for why smallest,
     for know player (a list: what is common knowledge), odds, weigh, that, count and
     limit, for poss all, and theory: the folder of axioms or of a package, or its name;
+    writer is the player whose notes the history is, if several hands are given;
     game has the constants of a package, and given what is given of its start. A line
     that cannot be answered gets an object with error and hint, and the next line is
     read; a line has at most 16 MB.
@@ -147,6 +148,7 @@ def _answer(question: Question, engine: Engine) -> Object:
     game = Game.from_dict(_needed(question, "game"))
     written = question.get("history", ())
     history = _history(game, question.get("hands"), written)
+    history = with_writer(history, question.get("writer"))
     require_notes_as_seen(history, written, len(history))
     return _ANSWERS[do](question, history, engine)
 

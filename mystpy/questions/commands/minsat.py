@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -115,7 +116,10 @@ def _of_hand(
     cards = game.cards
     answer = _object(hand.clauses, found, cards) | _hand_object(hand, found, cards)
     answer |= tell_changes(query, form)
-    lines = [*_lines(hand.clauses, found, cards), *_hand_lines(hand, found, game)]
+    lines = [
+        *_lines(hand.clauses, found, cards, game),
+        *_hand_lines(hand, found, game),
+    ]
     print_answer(form, answer, lines)
     return YES
 
@@ -150,6 +154,12 @@ def _clauses_in(text: str) -> Iterator[frozenset[str]]:
         rest = rest[read.end() :].lstrip(" ,&\t")
 
 
+def _show(game: Game | None, cards: frozenset[str], order: Sequence[str]) -> str:
+    """Cards as a set, with the names that a game shows."""
+    held = (card for card in order if card in cards)
+    return f"{{{','.join(map(game.shown_as, held) if game else held)}}}"
+
+
 def _in_order(card: str) -> tuple[str, int, str]:
     """Where a card comes: by its letters, then by its number."""
     letters = card.rstrip("0123456789")
@@ -157,19 +167,18 @@ def _in_order(card: str) -> tuple[str, int, str]:
     return letters, int(number or 0), card
 
 
-def _show(cards: frozenset[str], order: Sequence[str]) -> str:
-    return f"{{{','.join(card for card in order if card in cards)}}}"
-
-
 def _lines(
-    clauses: Sequence[frozenset[str]], found: MinimumHittingSets, order: Sequence[str]
+    clauses: Sequence[frozenset[str]],
+    found: MinimumHittingSets,
+    order: Sequence[str],
+    game: Game | None = None,
 ) -> Iterator[str]:
-    number = found.number
-    said = " & ".join(_show(clause, order) for clause in clauses)
+    number, show = found.number, partial(_show, game)
+    said = " & ".join(show(clause, order) for clause in clauses)
     yield f"clauses: {said or 'none'}"
-    first = _show(found.listed[0], order)
+    first = show(found.listed[0], order)
     yield f"at least {number} card{'s' * (number != 1)}: {first}"
-    apart = ", ".join(_show(clause, order) for clause in found.disjoint)
+    apart = ", ".join(show(clause, order) for clause in found.disjoint)
     methods = "a search and clingo" if found.by_clingo else "a search (clingo gave up)"
     if len(found.disjoint) == number:
         if number:
@@ -180,7 +189,7 @@ def _lines(
         )
     listed = len(found.listed)
     count = str(listed) if found.complete else f"more than {listed}"
-    shown = " ".join(_show(cards, order) for cards in found.listed[:_SHOWN])
+    shown = " ".join(show(cards, order) for cards in found.listed[:_SHOWN])
     more = " ..." if listed > _SHOWN else ""
     yield f"  {count} such set{'s' * (listed != 1)}: {shown}{more}"
 
@@ -196,7 +205,7 @@ def _hand_lines(
         yield f"  {more} more than needed: the clauses alone exclude no card"
         return
     label = "2.11" if hand.holder else "2.12"
-    shown = _show(excluded, game.cards)
+    shown = _show(game, excluded, game.cards)
     yield f"  the fewest cards fill the hand, so by ({label}) {who} has none of {shown}"
 
 

@@ -1,6 +1,6 @@
 """What the writer of a game saw: the cards that notes name, and those they leave out.
 
-Who writes a game down, and gives the own hand only, writes what was seen: a card that
+Who writes a game down, and gives her own hand only, writes what was seen: a card that
 was shown to others belongs there only if the writer saw it too, and a card that the
 writer saw has to be named.
 """
@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import Asks, Looks, Shows
 from mystpy.history.history import History
 from mystpy.history.sentences import name_of
 from mystpy.questions.conjuncts import card_list
-from mystpy.views import sees_card, sight_of
+from mystpy.views import Sight, sees_card, sight_of
 
 
 def require_written_as_seen(
@@ -26,9 +27,13 @@ def require_written_as_seen(
     A card is named that the writer did not see, or, of `whole` notes, one is not named
     that the writer saw. Raises AxiomError where `sight_of` does.
     """
-    if not any(isinstance(a, Shows | Looks) for a in history.actions[since:]):
+    told = history.actions[since:]
+    if not any(isinstance(a, Shows | Looks | OpenTurn) for a in told):
         return
     sight = sight_of(history.game)
+    for action in told:
+        if whole and isinstance(action, OpenTurn):
+            _require_seen_in(action, sight, history.game, writer)
     asked: frozenset[str] = frozenset()
     for step, action in enumerate(history.actions):
         if isinstance(action, Asks):
@@ -44,11 +49,26 @@ def require_written_as_seen(
 
 
 def writer_of(history: History) -> int | None:
-    """The one player whose hand is given, None if there are several or none."""
+    """The player who is named, or the one whose hand is given; None for several."""
+    if history.writer is not None:
+        return history.writer
     players = range(1, history.game.p + 1)
     given = [k for k in players if history.hands[k] is not None]
     others = [k for k in history.game.holders if history.hands[k] is not None]
     return given[0] if len(given) == len(others) == 1 else None
+
+
+def _require_seen_in(turn: OpenTurn, sight: Sight, game: Game, writer: int) -> None:
+    """Raise QueryError if the writer saw a card, or showed one, that is left open."""
+    for account in turn.accounts:
+        for answer in account.answers:
+            if not answer.shows or answer.card is not None:
+                continue
+            if sight.sees(writer, answer.player, turn.player):
+                raise QueryError(
+                    f"{name_of(writer, game)} has seen the card: say which",
+                    hint="write who shows which card",
+                )
 
 
 def _require_named(
@@ -65,7 +85,7 @@ def _require_named(
     if not may_be:
         return  # that it cannot be is for the axioms to say
     raise QueryError(
-        f"{game.owner(writer)} has seen the card: say which",
+        f"{name_of(writer, game)} has seen the card: say which",
         hint=f"it is one of {card_list(game, may_be)}",
     )
 

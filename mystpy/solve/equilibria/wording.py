@@ -46,7 +46,7 @@ _PART = pattern(r"([b-z]?)(-|\d+\*?(?:\.\d+\*?)*):(\d+)(?:/(\d+))?")
 def parse(text: str) -> DescribedCards:
     """What the text of an information set or a choice tells. Raises QueryError.
 
-    Where the own cards are not given, there are none.
+    Where the player's own cards are not given, there are none.
     """
     head, *parts = text.split(" ")
     classes = []

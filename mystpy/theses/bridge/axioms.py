@@ -168,7 +168,7 @@ def _true(state: EpistemicState, deals: list[int], one: CommonKnowledgeAxiom) ->
 
 
 def own_hand_not_known(state: EpistemicState) -> int | None:
-    """A world in which a player does not know the own hand, (2.14); None if all do."""
+    """A world in which a player does not know her own hand, (2.14); None if all do."""
     for i in state.players:
         hands = [each[i] for each in state.worlds]
         unsure = state.full & ~state.sure(i, hands.__getitem__)

@@ -5,7 +5,7 @@ Partition Axioms), and let d be the actual deal. For a set A of players F(A) is 
 conjunction of all psi with A a part of G; F({}) also says that the deal is d. So F(A)
 becomes weaker as A grows. M has the nodes (A,v), v a deal with F(A), the root ({},d),
 and for player i arrows from (A,v) to all (A+i,v') with F(A+i) true in v'. If it is
-also told to all that everybody knows the own hand, v' has the hand that i has in v.
+also told to all that everybody knows her own hand, v' has the hand that i has in v.
 
 A formula is positive if it is built from h(k,x), ~h(k,x) with &, |, K, E, C. Then:
 Sigma and d entail a positive formula in S5 with C if and only if M's root satisfies it.
@@ -108,7 +108,7 @@ class Ignorance:
         )
 
     def view(self, hands: tuple[int, ...], player: int) -> int:
-        """What an arrow of a player keeps of a deal: the own hand, or nothing (0)."""
+        """What an arrow of a player keeps of a deal: her own hand, or nothing (0)."""
         return hands[player] if self.reading.own_hands else 0
 
     def needs(self, fits: Known, group: Group, player: int) -> dict[int, int]:

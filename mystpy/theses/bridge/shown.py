@@ -107,7 +107,7 @@ def theory_fault(state: EpistemicState) -> int | None:
 
 
 Node = tuple[Hands, tuple[Hashable, ...]]
-"""The hands at a node, and what each player sees there besides the own hand."""
+"""The hands at a node, and what each player sees there besides her own hand."""
 
 
 def nodes_of(state: EpistemicState, rng: Random, size: int) -> Iterator[Node]:

@@ -134,7 +134,7 @@ def unevenly_placed(game: Game) -> Case | None:
 
 
 def placed_by_own(game: Game) -> Case | None:
-    """A player with whom no card of the others can be, for who knows the own hand."""
+    """A player with whom no card of the others can be, for who knows her own hand."""
     counts = [with_card_at(game, k, own=True) for k in range(2, game.p + 1)]
     return None if game.p > 2 and all(counts) else with_values(game, deals=counts)
 

@@ -27,7 +27,7 @@ from mystpy.theses.knowledge_games.small_games import (
 
 
 def plays_of_example_1(budget: Budget) -> Result:
-    """Asking for one of two or three cards wins; asking for the own card loses."""
+    """Asking for one of two or three cards wins; asking for her own card loses."""
 
     def cases() -> Iterator[Case | None]:
         for name in hexa().model.names:
@@ -152,7 +152,7 @@ def complement(budget: Budget) -> Result:
 
 
 def own_card_is_trivial(budget: Budget) -> Result:
-    """To ask another for the own card is trivial in hexa (Example 9)."""
+    """To ask another for her own card is trivial in hexa (Example 9)."""
     state = hexa()
     question = {"unknown": np.ones(len(state.model), np.bool_)}
     public = to_all(state.model.agents, question)

@@ -115,7 +115,8 @@ class Oracle:
     def worlds(self) -> list[World]:
         """The worlds of the history, whatever cards were seen and hands are given."""
         hidden = [
-            re.sub(r"(shows\(\d+,\d+),\w+\)", r"\1,unseen)", a) for a in self.actions
+            re.sub(r"((?:shows|looks)\(\d+,\d+),\w+\)", r"\1,unseen)", a)
+            for a in self.actions
         ]
         hidden = [re.sub(r"^(right|wrong)\(", "told(", a) for a in hidden]
         last = _situation(hidden)
@@ -147,7 +148,7 @@ class Oracle:
     @cached_property
     def fitting(self) -> list[int]:
         """The numbers of the worlds that agree with given hands and seen cards."""
-        shows = [a for a in self.actions if a.startswith("shows(")]
+        shows = [a for a in self.actions if a.startswith(("shows(", "looks("))]
         cards = [each[:-1].rpartition(",")[2] for each in shows]
         return [
             number

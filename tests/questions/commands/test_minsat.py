@@ -141,3 +141,19 @@ def test_a_formula_without_a_term_is_named(run: Run) -> None:
     done = run("ask", "--game", "MYST(1,1,2,1)", formula, "--format", "term")
     assert done.exit_code == 2
     assert f"no term that Prolog and ASP read is known for {formula}" in done.stderr
+
+
+def test_cards_are_shown_as_they_were_written(run: Run) -> None:
+    game = (
+        'rules="clue", players=["Ann","Mrs White","Zoe"], sorts={suspect=["Miss '
+        'Scarlett","plum","green"], weapon=["Lead Pipe","knife","rope"], '
+        'room=["hall","study","kitchen"]}'
+    )
+    notes = "Ann: Miss Scarlett, Lead Pipe, hall -> Mrs White shows"
+    words = ("--game", game, "--hand", "zoe=plum,knife", "--do", notes)
+    asked = ("minsat", *words, "--as", "zoe", "--of", "mrs_white")
+    done = run(*asked)
+    assert "clauses: {Miss Scarlett,Lead Pipe,hall}" in done.stdout
+    assert "miss_scarlett" not in done.stdout
+    found = json.loads(run(*asked, "--format", "json").stdout)
+    assert found["clauses"] == [["miss_scarlett", "lead_pipe", "hall"]]

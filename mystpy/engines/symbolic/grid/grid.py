@@ -44,7 +44,7 @@ def view(
 ) -> frozenset[Condition]:
     """What a player has seen as conditions on the deal.
 
-    That is the constraints, beyond so many conditions added before, the own hand, and
+    That is the constraints, beyond so many conditions added before, her own hand, and
     the cards of the shows that the player took part in, as far as they are given. For
     None it is all that is given.
     """

@@ -130,7 +130,7 @@ def clause_of_two(conjecture: Conjecture, budget: Budget) -> Result:
     """Settle remark-3.2-literals for any sizes, with questions of two cards.
 
     All see asks and yes. So after them player 3 holds just those deals possible with
-    the own hand in which player 2 can say yes, and for each card of the question there
+    her own hand in which player 2 can say yes, and for each card of the question there
     is one in which player 2 has no other card of it.
     """
     named = settle(conjecture, budget)

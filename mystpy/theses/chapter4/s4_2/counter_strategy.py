@@ -69,7 +69,7 @@ class CounterPlay:
         return [h for h in fits if (h & self.question).bit_count() == count]
 
     def missed(self) -> int:
-        """The own cards of Q of which player 2 does not know that they are."""
+        """Player 1's own cards in Q of which player 2 does not know that they are."""
         known = -1
         for hand in self.possible():
             known &= hand
@@ -125,7 +125,7 @@ def repeated(
     count: Callable[[CounterPlay], int],
     among: Callable[[CounterPlay], bool] = any_play,
 ) -> Result:
-    """After so many questions player 2 knows the own cards of player 1's question."""
+    """After so many questions player 2 knows which cards asked for are own ones."""
     c = 8 if budget.full else 7
     cases = (
         not_told(case) if case.missed() else None

@@ -131,7 +131,7 @@ def at_least_half(size: Size) -> tuple[int, Case | None]:
 def endless_won(budget: Budget, draw: Questions = anything) -> Result:
     """If endless play is counted for player 1, player 1 has at least half of it.
 
-    The first question is drawn from all, whatever the own hand.
+    The first question is drawn from all, whatever her own hand.
     """
     sizes = (*SMALL, *(SIX if budget.full else ()))
     scope = {"c": 6 if budget.full else 5, "p": 2}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from mystpy.engines.base import Cells, Grid, Shares, no_deal
@@ -16,10 +16,11 @@ from mystpy.engines.symbolic.count.count import (
 from mystpy.engines.symbolic.engine import join_grids
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.residue import Residue
-from mystpy.errors import NoWorldFits, QueryError
+from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.accounts import OpenTurn, TurnAccount
-from mystpy.possible_histories.disjoint_cases import Case, DisjointCases
+from mystpy.possible_histories.counts.disjoint_cases import Case, DisjointCases
+from mystpy.possible_histories.counts.weighted_turns import WeightedTurn, weighted_turns
 from mystpy.possible_histories.possible_histories import (
     PossibleHistories,
     PossibleHistory,
@@ -59,30 +60,35 @@ class CountedDeals:
         return Grid(self.player, found.total, self.cells(), counts)
 
     def weighted_odds(self, limit: int | None) -> Shares:
-        """The odds of each cell if responders show a random card."""
-        for _, turn in self.histories.turns:
-            if len(turn.accounts) > 1 and any(
-                answer.card for account in turn.accounts for answer in account.answers
-            ):
-                raise QueryError(
-                    "how likely a card was shown depends on what is open: "
-                    f"{self.histories.what_is_open()}",
-                    hint="ask for the odds with all deals equally likely",
-                )
-        found = self.tally(limit, weighted=True)
+        """The odds of each cell if responders show a random card.
+
+        Raises QueryError if they depend on how likely a question was.
+        """
+        found: DealCounts | None = None
+        for turns in weighted_turns(self.histories, self.player, self.among):
+            with suppress(NoWorldFits):
+                counts = self.tally(limit, turns)
+                found = counts if found is None else found + counts
+        assert found is not None, "one of the histories fits"
         cards = self.histories.history.game.cards
         return tuple(dict(zip(cards, row, strict=True)) for row in found.odds())
 
-    def tally(self, limit: int | None, *, weighted: bool = False) -> DealCounts:
-        """The number of deals, each counted once, and of those of each cell."""
+    def tally(
+        self, limit: int | None, weighted: Sequence[WeightedTurn] | None = None
+    ) -> DealCounts:
+        """The number of deals, each counted once, and of those of each cell.
+
+        Of `weighted` turns only the accounts count that are in them, and each deal has
+        the weight of their shows.
+        """
         found: DealCounts | None = None
         for game, given, base in self.histories.bases():
             alone = PossibleHistory(game, (), base, given)
             grid = ViewGrid(base.game)
             with suppress(NoWorldFits):
                 grid.update(self.histories.seen(alone, self.player))
-                for residue in self._residues(game, grid.residue):
-                    weights = self._weights(game) if weighted else ()
+                weights = () if weighted is None else self._weights(alone, weighted)
+                for residue in self._residues(game, grid.residue, weighted):
                     counts = tally_residue(residue, weights, limit or LIMIT)
                     found = counts if found is None else found + counts
         if found is None or not found.total:
@@ -100,17 +106,25 @@ class CountedDeals:
                 found += sum(1 for _ in self._residues(game, grid.residue))
         return found
 
-    def _weights(self, game: Game) -> tuple[Show, ...]:
-        """The shows by which deals are weighed, which are the same in all histories."""
-        first = next(each for each in self.among if each.game == game)
-        return shows_seen(first.constraints, first.given, self.player)
+    def _weights(
+        self, alone: PossibleHistory, turns: Sequence[WeightedTurn]
+    ) -> tuple[Show, ...]:
+        """The shows by which deals are weighed: of the other turns, and of these."""
+        others = shows_seen(alone.constraints, alone.given, self.player)
+        return (*others, *(show for turn in turns for show in turn.shows))
 
-    def _residues(self, game: Game, known: Residue) -> Iterator[Residue]:
+    def _residues(
+        self,
+        game: Game,
+        known: Residue,
+        weighted: Sequence[WeightedTurn] | None = None,
+    ) -> Iterator[Residue]:
         """What is left open in each of some disjoint cases."""
         disjoint = DisjointCases(known)
+        followed = self.histories.turns if weighted is None else weighted
         turns = [
             [self._case(game, known, step, turn, each) for each in turn.accounts]
-            for step, turn in self.histories.turns
+            for step, turn, *_ in followed
         ]
         for barred, clauses in disjoint.combined(turns):
             residue = known.with_told(barred, sorted(clauses))
@@ -138,7 +152,13 @@ class CountedDeals:
 
 
 def _has_room(residue: Residue) -> bool:
-    """Whether each place has room for the cards that can be nowhere else."""
+    """Whether each place has room for cards that can be nowhere else, and is filled.
+
+    A count looks at the places to which free cards may go, and at no others.
+    """
     fixed = residue.places.split(residue.fixed)
-    sizes = residue.places.sizes
-    return all(n >= cards.bit_count() for n, cards in zip(sizes, fixed, strict=True))
+    may = residue.places.split(residue.may)
+    return all(
+        few.bit_count() <= size <= many.bit_count()
+        for few, size, many in zip(fixed, residue.places.sizes, may, strict=True)
+    )

@@ -1,0 +1,54 @@
+"""The names of a class: from a list with one on each line, or a platform's gradebook.
+
+A gradebook is a CSV file of Moodle, Canvas or ILIAS, known by its column titles.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+
+_WHOLE = ("full name", "student")
+_FIRST, _LAST = ("first name", "firstname"), ("last name", "surname", "lastname")
+_NO_STUDENTS = ("points possible", "student, test", "test student")
+"""What Canvas writes in the column of students for rows that are nobody's."""
+
+
+def names_of_class(text: str) -> list[str]:
+    """The names in the text of a file, in its order; comments begin with #."""
+    lines = [line for line in text.splitlines() if line.strip(" \t,;")]
+    rows = list(csv.reader(lines, delimiter=_delimiter(lines[0]))) if lines else []
+    columns = _columns(rows[0]) if rows else ()
+    if columns:
+        return list(_named(rows[1:], columns))
+    stripped = (line.strip() for line in lines)
+    return [line for line in stripped if not line.startswith("#")]
+
+
+def _delimiter(head: str) -> str:
+    return max(",;\t", key=head.count)
+
+
+def _columns(head: Sequence[str]) -> tuple[int, ...]:
+    """The columns of names: of whole names, or of first and last ones."""
+    titles = [title.strip().casefold() for title in head]
+    if len(titles) < 2:
+        return ()
+
+    def place(known: Sequence[str]) -> int | None:
+        return next((k for k, title in enumerate(titles) if title in known), None)
+
+    first, last, whole = place(_FIRST), place(_LAST), place(_WHOLE)
+    if first is not None and last is not None:
+        return first, last
+    return () if whole is None else (whole,)
+
+
+def _named(rows: Sequence[Sequence[str]], columns: tuple[int, ...]) -> Iterator[str]:
+    for row in rows:
+        parts = [row[k].strip() for k in columns if k < len(row)]
+        name = " ".join(filter(None, parts))
+        if not name or name.casefold() in _NO_STUDENTS:
+            continue
+        last, comma, first = name.partition(",")
+        yield f"{first.strip()} {last.strip()}".strip() if comma else name
