@@ -270,7 +270,7 @@ class Game(Represented, GameValues):
             if name in self.players:
                 return self.players.index(name) + 1
             number = int(who) if re.fullmatch("[0-9]{1,9}", who) else None
-            number = self.table if name == "table" else number
+            number = {"pile": 0, "table": self.table}.get(name, number)
         if is_number(number) and number in self.holders:
             return cast("int", number)
         near = did_you_mean(str(who), self.shown_holders[1:] if self.named else ())

@@ -16,7 +16,7 @@ from typing import cast
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.game.names import sort_cards
+from mystpy.game.names import shape, sort_cards
 from mystpy.language.atoms import (
     ActionTerm,
     Atom,
@@ -274,12 +274,13 @@ def group_of(
 
 def _action(action: ActionTerm, words: Vocabulary, binding: Binding) -> ActionTerm:
     args: list[Term] = []
-    for arg in action.args:
+    sorts = shape(action.kind, len(action.args))
+    for arg, sort in zip(action.args, sorts, strict=True):
         found = value(arg, binding)
         if isinstance(found, frozenset):
             args.append(cards_of(found, words, binding))
         elif isinstance(found, str):
             args.append(words.card(found))
         else:
-            args.append(words.player(str(found)))
+            args.append(words.player(str(found), pile=sort == "holder"))
     return ActionTerm(action.kind, tuple(args))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from mystpy.engines import get_engine
-from mystpy.errors import IllegalActionError, QueryError
+from mystpy.errors import IllegalActionError, ParseError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Lays, Looks, No, Sees, Shows, Yes
 from mystpy.history.history import History
@@ -251,3 +251,36 @@ def test_deals_are_those_that_a_program_apart_counts(seed: int) -> None:
             for card, cell in row.items():
                 number = sum(card in d[holder] for d in held)
                 assert cell == {0: "no", len(held): "yes"}.get(number, "?")
+
+
+@pytest.mark.parametrize("engine", ["worlds", "auto"])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_formula_after_an_event_is_that_formula_in_the_next_situation(
+    engine: str, seed: int
+) -> None:
+    draw = Random(seed)
+    game = Game.myst(m=draw.choice([1, 2]), n=1, p=3, q=1).with_events()
+    start = Situation.init(game, engine=engine)
+    asked = start.do(f"asks(1,{{{draw.choice(game.cards)}}}) no(2)")
+    card, who, holder = draw.choice(game.cards), draw.randint(1, 3), draw.randint(0, 3)
+    for here in (start, asked):
+        for event in (f"looks({who},{holder},{card})", f"lays({holder},{{{card}}})"):
+            for known in (f"K({who},h({holder},{card}))", "C([1,2,3],~h(1,s2))"):
+                after = f"after {event}: {known}"
+                if here.holds(f"possible({event})") is False:
+                    assert here.holds(after) is True
+                else:
+                    then = here.do(event).holds(known)
+                    assert here.holds(f"possible({event}) -> ({after})") in (
+                        (True,) if then is True else (False, None)
+                    ), (event, known)
+
+
+def test_the_pile_can_be_named_in_formulas() -> None:
+    start = Situation.init(Game.myst(m=1, n=1, p=3, q=1).with_events(), {1: ["s1"]})
+    assert start.holds("forall x in cards: after looks(1,pile,x): K(1,h(pile,x))")
+    assert start.holds("possible(looks(1,0,s2))") is start.holds("h(pile,s2)")
+    with pytest.raises(ParseError, match="the pile is not a player"):
+        start.holds("K(pile,h(1,s1))")
+    with pytest.raises(ParseError, match="looks is no action"):
+        Situation.init(Game.myst(m=1, n=1, p=3, q=1)).holds("possible(looks(1,2,s2))")

@@ -93,7 +93,7 @@ def _argument(kind: str, value: Any, game: Game) -> object:
     if kind == "player":
         return game.player(value)
     if kind == "holder":
-        return 0 if value == "pile" else game.holder(value)
+        return game.holder(value)
     if kind == "card":
         return None if value in _UNSEEN else game.card(value)
     cards = list(map(game.card, value))

@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 from mystpy.axiom_folder.signature import ACTIONS, OF_THE_THESIS
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.names import OF_EVENTS, SHAPES
 from mystpy.language.atoms import (
     ActionTerm,
     Cards,
@@ -260,10 +261,10 @@ class TermReader(Cursor):
             self.unexpected("a set", *list(self.words.sets())[:4])
         within = self.scope.get(token.text, VariableBinding("any")).sort
         if within not in ("set", "group"):
-            hint = did_you_mean(token.text, (*self.words.sets(), *self.scope))
+            near = did_you_mean(token.text, (*self.words.sets(), *self.scope))
             known = f"the sets are {', '.join(self.words.sets())}"
             message = f"unexpected {token.text!r}: it is no set to range over"
-            self.fail(message, hint=hint or known)
+            self.fail(message, hint=near or known)
         self.place += 1
         return Var(token.text), VariableBinding("card" if within == "set" else "player")
 
@@ -277,22 +278,21 @@ class TermReader(Cursor):
 
     def action(self) -> ActionTerm:
         """An action with terms for its arguments."""
-        token = self.next_token("an action")
-        game = self.words.game
-        board = self.words.board or (game is not None and game.board)
+        token, game = self.next_token("an action"), self.words.game
+        board = self.words.board or (game and game.board)
         rows = [*OF_THE_THESIS, ACTIONS["B1"]] if board else OF_THE_THESIS
         actions = {row.name: row.sorts for row in rows}
+        if game and game.events:
+            actions |= {name: SHAPES[name] for name in sorted(OF_EVENTS)}
         if token.text not in actions:
             hint = did_you_mean(token.text, actions)
             known = f"the actions are {', '.join(actions)}"
             self.fail(f"{token.text} is no action", token.start, hint=hint or known)
-        self.need("(")
         args: list[Term] = []
         for sort in actions[token.text]:
-            if args:
-                self.need(",")
-            if sort == "player":
-                args.append(self.player())
+            self.need("," if args else "(")
+            if sort in ("player", "holder"):
+                args.append(self.player(pile=sort == "holder"))
             else:
                 args.append(self.card() if sort == "card" else self.cards("the set"))
         self.need(")")
