@@ -1,5 +1,6 @@
 // The course: chapters as text, with cells that are changed and run in this browser.
 import { h, fill, field, select, missingBox } from "./dom.js";
+import { loadMessages } from "./messages.js";
 import { t } from "./texts.js";
 import { translated, onlyEnglish } from "./translated.js";
 import { safe } from "./safe.js";
@@ -20,7 +21,8 @@ let running = false;
 
 export async function open(content, rest) {
   place = content;
-  titles = translated(await data("course"));
+  const [found] = await Promise.all([data("course"), loadMessages("titles")]);
+  titles = translated(found);
   prepareStudy();
   await go(rest);
 }

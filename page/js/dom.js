@@ -1,5 +1,5 @@
 // Small helpers to make elements.
-import { message } from "./messages.js";
+import { message, messageLines } from "./messages.js";
 
 /** An element: attributes whose names begin with "on" are listeners. */
 export function h(tag, attributes = {}, ...children) {
@@ -31,9 +31,14 @@ export function field(words, input) {
 }
 
 /** What mystpy says in English, in the language of the page if that is known, and else marked as English. */
-export function said(tag, given, attributes = {}) {
-  const { text, lang } = message(given);
+export function said(tag, given, attributes = {}, table = "") {
+  const { text, lang } = message(given, table);
   return h(tag, { ...attributes, lang }, text);
+}
+
+/** The lines of a text that mystpy wrote, each in the language of the page, or marked as English. */
+export function inLines(given) {
+  return messageLines(given).flatMap(({ text, lang }, k) => [k ? "\n" : "", h("span", { lang }, text)]);
 }
 
 /** An error of mystpy's, with its hint and a link to the axiom it names. */

@@ -1,13 +1,13 @@
 // The workers in which mystpy runs. A question is a name and arguments; its answer a promise.
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 /** A worker with a module of this page, under its Content-Security-Policy: the service worker sends
  * it with the module; before there is one, a blob takes it along from the page. */
 export function workerOf(name) {
   const module = new URL(name, import.meta.url).href;
-  if (navigator.serviceWorker?.controller) return new Worker(module, { type: "module" });
+  if (navigator.serviceWorker?.controller) return new Worker(module, { type: "module", name: language });
   const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(module)};`], { type: "text/javascript" }));
-  const worker = new Worker(blob, { type: "module" });
+  const worker = new Worker(blob, { type: "module", name: language });
   worker.addEventListener("message", () => URL.revokeObjectURL(blob), { once: true });
   return worker;
 }

@@ -1,5 +1,6 @@
 // Exercises: what they ask, hints one by one, and what an answer is worth, with its witness.
-import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
+import { h, fill, field, select, said, errorBox, missingBox } from "./dom.js";
+import { inWords, loadMessages, message } from "./messages.js";
 import { t } from "./texts.js";
 import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
 import { paletteOf } from "./exercises/palette.js";
@@ -7,6 +8,8 @@ import { readLive } from "./exercises/live.js";
 import { givenOf } from "./exercises/given.js";
 import { note, progressOf, saveButton, tellNext } from "./exercises/record.js";
 
+/** The tables of messages that exercises need, here and in a worksheet; the last one is looked up first. */
+export const EXERCISE_MESSAGES = ["formulas", "marks", "misconceptions", "exercises", "titles"];
 const SECONDS = 120; // after which an answer that is still being marked is given up
 const kept = new Kept("exercises");
 const chosen = { kind: "", chapter: "" };
@@ -16,7 +19,8 @@ let place = null;
 
 export async function open(content, rest) {
   place = content;
-  rows = await (await fetch(new URL("../data/exercises.json", import.meta.url))).json();
+  const [found] = await Promise.all([fetch(new URL("../data/exercises.json", import.meta.url)), loadMessages(...EXERCISE_MESSAGES)]);
+  rows = await found.json();
   prepareStudy();
   await go(rest);
 }
@@ -51,10 +55,10 @@ function contents(wanted) {
     const found = listed();
     const done = found.filter(isSolved).length;
     fill(list, h("p", { role: "status" }, t("exercise.count", { n: found.length, done })),
-      [...new Set(found.map((row) => row.chapter))].map((chapter) => h("section", {}, h("h2", { lang: "en" }, chapter),
+      [...new Set(found.map((row) => row.chapter))].map((chapter) => h("section", {}, said("h2", chapter),
         progressOf(rows.filter((row) => row.chapter === chapter), isSolved),
         h("ul", {}, found.filter((row) => row.chapter === chapter).map((row) =>
-          h("li", {}, h("a", { href: `#/exercises/${row.exercise}`, lang: "en" }, row.title), " ",
+          h("li", {}, said("a", row.title, { href: `#/exercises/${row.exercise}` }), " ",
             h("span", { class: "hint" }, `${t(`exercise.kind.${row.kind}`)}, ${points(row)} `), badge(row)))))));
   };
   const choice = (name, options) => select({ id: `exercise-${name}`, onchange: (event) => {
@@ -65,7 +69,7 @@ function contents(wanted) {
   fill(place, h("h1", {}, t("exercise.title")), wanted === "own" ? h("p", { class: "error", role: "alert" }, t("exercise.ownGone")) : wanted ? missingBox(wanted, t) : null, h("p", {}, t("exercise.intro")),
     progressOf(rows, isSolved), next,
     h("div", { class: "row" }, field(t("exercise.byKind"), choice("kind", kinds)),
-      field(t("exercise.byChapter"), choice("chapter", chapters().map((one) => [one, one])))),
+      field(t("exercise.byChapter"), choice("chapter", chapters().map((one) => [one, inWords(one)])))),
     list,
     h("section", { class: "box" }, h("h2", {}, t("exercise.own")), trouble,
       field(t("exercise.file"), h("input", { type: "file", id: "exercise-file", onchange: async (event) => {
@@ -85,14 +89,14 @@ function contents(wanted) {
 /** The way to the chapter of the course that an exercise belongs to; a teacher's may belong to none. */
 function lessonOf({ chapter }) {
   const lesson = rows.find((one) => parseInt(one.chapter, 10) === parseInt(chapter, 10))?.lesson;
-  return lesson ? h("a", { id: "to-lesson", href: `#/course/${lesson}` }, t("exercise.lesson", { title: chapter })) : null;
+  return lesson ? h("a", { id: "to-lesson", href: `#/course/${lesson}` }, t("exercise.lesson", { title: inWords(chapter) })) : null;
 }
 
 /** An exercise of the list, with what is kept of it and the way to the others. */
 function draw(row) {
   const near = listed().includes(row) ? listed() : rows;
   const at = near.indexOf(row);
-  const way = (one, words) => (one ? h("a", { href: `#/exercises/${one.exercise}` }, `${t(words)}: `, h("span", { lang: "en" }, one.title)) : null);
+  const way = (one, words) => (one ? h("a", { href: `#/exercises/${one.exercise}` }, `${t(words)}: `, said("span", one.title)) : null);
   exerciseView(place, row, {
     get: () => kept.get(row.exercise),
     set: (value) => kept.set(row.exercise, value),
@@ -115,6 +119,7 @@ function draw(row) {
  * `onMark` gets each mark, and an element for what comes next; `lang` is the language of the exercise.
  */
 export function exerciseView(place, row, { get, set, above = null, below = null, badge = null, keepsRight = false, onMark = null, lang = null }) {
+  const put = putter(lang);
   const remember = (value) => set({ ...get(), ...value });
   const saved = get();
   const answer = h("textarea", { id: "answer", class: "source", rows: { model: 10, action: 6, clause: 6 }[row.kind] ?? 3,
@@ -164,16 +169,16 @@ export function exerciseView(place, row, { get, set, above = null, below = null,
   }
 
   fill(place, above,
-    h("h1", { lang }, row.title),
-    h("p", { class: "hint" }, h("span", { lang }, row.chapter), ` · ${t(`exercise.kind.${row.kind}`)} · ${points(row)} `, badge),
+    put("h1", row.title),
+    h("p", { class: "hint" }, put("span", row.chapter), ` · ${t(`exercise.kind.${row.kind}`)} · ${points(row)} `, badge),
     h("div", { class: "columns" },
       h("section", { class: "box", "aria-label": t("exercise.task") },
-        row.text.split(/\n\s*\n/).map((part) => h("p", { class: "task", lang }, part)),
-        row.steps.length ? h("ol", { lang }, row.steps.map((step) => h("li", {}, step))) : null,
+        taskOf(row.text, lang),
+        row.steps.length ? h("ol", {}, row.steps.map((step) => put("li", step))) : null,
         givenOf(row),
         row.given ? h("details", { open: !givenOf(row) }, h("summary", {}, t("exercise.given")), h("pre", { class: "code", tabindex: "0" }, row.given)) : null,
         row.kind === "clause" && row.label ? h("p", { class: "hint", id: "in-theory" }, t("exercise.inTheory", { label: row.label })) : null,
-        hintsOf(row, lang), row.further.length ? h("p", { class: "hint" }, t("exercise.further", { what: row.further.join("; ") })) : null),
+        hintsOf(row, lang), row.further.length ? h("p", { class: "hint" }, t("exercise.further", { what: row.further.map(inWords).join("; ") })) : null),
       h("section", { class: "box", "aria-label": t("exercise.yours") },
         h("form", { onsubmit: (event) => { event.preventDefault(); marked(); } },
           field(t(`exercise.how.${row.kind}`), answer), reading, paletteOf(row, answer), button, " ", stop), state, result, next)),
@@ -181,13 +186,25 @@ export function exerciseView(place, row, { get, set, above = null, below = null,
   readLive(row, answer, reading);
 }
 
+/** Makes elements for texts of an exercise, which are in `lang` where they are not translated. */
+const putter = (lang) => (tag, given, attributes = {}) => {
+  const found = message(given);
+  return h(tag, { ...attributes, lang: found.lang === "en" ? lang : found.lang }, found.text);
+};
+
+/** The task, in paragraphs; it is translated as a whole. */
+function taskOf(text, lang) {
+  const found = message(text);
+  return found.text.split(/\n\s*\n/).map((part) => h("p", { class: "task", lang: found.lang === "en" ? lang : found.lang }, part));
+}
+
 /** The hints, each behind the one before. */
 function hintsOf({ hints }, lang) {
   if (!hints.length) return null;
   let shown = 0;
-  const list = h("ol", { id: "hints", lang, "aria-live": "polite" });
+  const list = h("ol", { id: "hints", "aria-live": "polite" });
   const more = h("button", { class: "small", id: "hint", type: "button", onclick: () => {
-    list.append(h("li", {}, hints[shown]));
+    list.append(putter(lang)("li", hints[shown]));
     shown += 1;
     words();
   } });
@@ -199,12 +216,12 @@ function hintsOf({ hints }, lang) {
   return h("div", {}, list, more);
 }
 
-function markOf({ right, points: won, of, witness, note: said, svg, misconception }, row) {
+function markOf({ right, points: won, of, witness, note, svg, misconception }, row) {
   return h("div", { class: right ? "right" : "error", "data-mark": right ? "right" : "wrong" },
     h("p", {}, h("strong", {}, t(right ? "exercise.isRight" : "exercise.isWrong")), ` ${t("exercise.won", { won, of })}`),
     misconception ? h("div", { class: "next-step", "data-misconception": misconception.id },
-      h("h3", {}, t("exercise.nextStep")), h("p", { lang: "en" }, misconception.hint)) : null,
-    witness ? h("p", { class: "words", lang: "en" }, witness.words) : null, said ? h("p", { lang: "en" }, said) : null,
+      h("h3", {}, t("exercise.nextStep")), said("p", misconception.hint)) : null,
+    witness ? said("p", witness.words, { class: "words" }) : null, note ? said("p", note) : null,
     svg ? h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.picture") }, pictureOf(svg)) : null,
     !right && row.hints.length ? h("p", { class: "hint" }, t("exercise.seeHints")) : null);
 }

@@ -1,26 +1,29 @@
-// What mystpy says in English, in the language of the page where there is a pattern for it.
+// What mystpy says in English, in the language of the page where there is a phrase for it.
 import { language, t } from "./texts.js";
+import { phrasebook } from "./phrases.js";
 
-const table = language === "en" ? { default: [], parts: [] } : await import(`./words/${language}/messages.js`);
-const read = (rows) => rows.map(([english, other]) => [pattern(english), other]);
-const patterns = read(table.default);
-const parts = read(table.parts);
 const PLACE = /^(?:[^:\n]{1,40}:)?\d+:\d+: /; // where in a line or file it is
-const IN_WORDS = /^(?:cards|reason)/; // places whose text is in words: cards, lines, hands
+const books = new Map(); // by the names of their tables, the one that is always there first
+const apart = new Map(); // tables of texts of one kind only, which are looked up by name
+if (language !== "en") books.set("", phrasebook(await import(`./words/${language}/messages.js`), lookUp));
 
-/** A pattern for messages: {name} is any text, and the rest is as it stands. */
-function pattern(english) {
-  const texts = english.split(/\{(\w+)\}/).map((part, k) => (k % 2 ? `(?<${part}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
-  return new RegExp(`^${texts.join("")}$`, "s");
+/** Load tables of words/LANGUAGE/messages/ that a room needs, the last one looked up first; nothing in English. */
+export async function loadMessages(...names) {
+  if (language === "en") return;
+  const found = await Promise.all(names.map(async (name) => [name, await import(`./words/${language}/messages/${name}.js`)]));
+  for (const [name, table] of found) {
+    const known = table.apart ? apart : books;
+    const book = known.get(name) ?? phrasebook(table, lookUp);
+    known.delete(name); // it is put last
+    known.set(name, book);
+  }
 }
 
-/** A text by the first row that fits it, else null. */
-function translated(rows, text) {
-  for (const [english, other] of rows) {
-    const found = text.match(english);
-    if (!found) continue;
-    const value = (name, given) => (rows === parts || IN_WORDS.test(name) ? translated(parts, given) ?? given : given);
-    return other.replace(/\{(\w+)\}/g, (whole, name) => (found.groups?.[name] === undefined ? whole : value(name, found.groups[name])));
+/** A text in the first table that has it, else null: what a room has loaded goes before the table of all rooms. */
+function lookUp(text) {
+  for (const translated of [...books.values()].reverse()) {
+    const found = translated(text);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -29,10 +32,23 @@ function translated(rows, text) {
 const tapped = (text) => text.replaceAll(": `why` shows what fails of it", "")
   .replace(/line (\d+) is kept aside: doubtful LINE PLAYER lets it in/, (_, n) => t("lines.aside", { n }));
 
-/** A message with the language that it is in now. */
-export function message(text) {
+/** A message with the language that it is in now; `table` names one of those that are apart. */
+export function message(text, table = "") {
   const given = String(text);
   const place = given.match(PLACE)?.[0] ?? "";
-  const found = translated(patterns, given.slice(place.length));
+  const left = given.slice(place.length);
+  const found = table ? apart.get(table)?.(left) ?? null : lookUp(left);
   return found === null ? { text: tapped(given), lang: "en" } : { text: place + found, lang: language };
+}
+
+/** The text of a message alone, where no element can say its language. */
+export const inWords = (text) => message(text).text;
+
+/** The lines of a text, each as a message; what indents a line stays. */
+export function messageLines(text) {
+  return String(text).split("\n").map((line) => {
+    const indent = line.match(/^\s*/)[0];
+    const found = line.trim() ? message(line.slice(indent.length)) : { text: "", lang: language };
+    return { text: indent + found.text, lang: found.lang };
+  });
 }

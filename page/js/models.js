@@ -1,9 +1,10 @@
 // Models, computed here: what happens in them on a time line, what agents hold possible, and drawing.
-import { h, fill, field, select, errorBox } from "./dom.js";
+import { h, fill, field, said, select, errorBox } from "./dom.js";
 import { engine } from "./engine.js";
 import { download } from "./keep.js";
 import { agentsPanel } from "./models/agents.js";
 import { drawPanel } from "./models/draw.js";
+import { inWords, loadMessages, message } from "./messages.js";
 import { tabs } from "./models/tabs.js";
 import { timeline } from "./models/timeline.js";
 import { dressed, held, merged, truths } from "./picture.js";
@@ -44,9 +45,9 @@ export async function open(content, rest) {
   ui.layout = h("div", { class: "models-layout" }, h("div", { class: "model-view" }, ui.errors.top, ui.look, ui.drawn), ui.tabs.place);
   fill(content, h("div", { class: "models-head" }, h("h1", {}, t("models.title")), field(t("models.choose"), ui.choice)), ui.source, ui.layout);
   fill(ui.told, t("wait"));
-  files = await engine().ask("models");
+  [files] = await Promise.all([engine().ask("models"), loadMessages("drawings", "titles")]);
   if (ui !== parts) return;
-  fill(ui.choice, files.map((file) => h("option", { value: file.name }, file.title)), h("option", { value: OWN }, t("models.own")));
+  fill(ui.choice, files.map((file) => said("option", file.title, { value: file.name })), h("option", { value: OWN }, t("models.own")));
   await go(rest);
 }
 
@@ -220,23 +221,25 @@ function times() {
   const { aside } = state;
   fill(parts.aside, aside?.length ? h("button", { class: "small", id: "model-aside", onclick: takeBack }, t("models.aside", { n: aside.length })) : null);
   parts.line.show(state.done.map((one) => (one.point ? t("models.made", { world: one.point })
-    : "file" in one ? view.steps[one.file]?.title ?? "?" : one.do ?? `${one.action}(${one.actual})`)), state.at);
+    : "file" in one ? inWords(view.steps[one.file]?.title ?? "?") : one.do ?? `${one.action}(${one.actual})`)), state.at);
 }
 
 function draw() {
   const ui = parts;
   ui.choice.value = state.name;
   ui.formula.value = state.formula || ui.formula.value;
-  for (const one of [ui.head, ui.source]) one.lang = state.name === OWN ? "" : "en";
-  fill(ui.head, view.title);
-  fill(ui.source, view.source ?? "");
+  for (const [one, text] of [[ui.head, view.title], [ui.source, view.source ?? ""]]) {
+    const found = message(text);
+    one.lang = state.name === OWN ? "" : found.lang;
+    fill(one, found.text);
+  }
   ui.picture.removeAttribute("aria-busy");
   ui.picture.dataset.worlds = view.worlds.length;
   if (view.svg) dressed(ui.picture, view, (name) => add({ point: name }));
-  else fill(ui.picture, h("h2", {}, view.title), h("p", {}, t("models.many", { n: view.worlds.length })));
+  else fill(ui.picture, said("h2", view.title), h("p", {}, t("models.many", { n: view.worlds.length })));
   const actual = view.point === null ? t("models.noActual") : t("models.actual", { world: view.worlds[view.point] });
   fill(ui.told, `${t("models.count", { n: view.worlds.length, k: view.smallest })} ${actual} `,
-    view.refused ? h("strong", {}, t("models.refused", { why: view.refused })) : "");
+    view.refused ? h("strong", {}, t("models.refused", { why: inWords(view.refused) })) : "");
   document.getElementById("model-contract").disabled = view.smallest === view.worlds.length;
   fill(ui.where, view.truth ? truths(view) : h("p", { class: "hint" }, t("models.words", { agents: view.agents.join(", "), atoms: view.atoms.slice(0, 12).join(", ") })),
     view.checks.length ? field(t("models.checks"), select({ onchange: (event) => { ui.formula.value = event.target.value; ask(); } },
@@ -244,7 +247,7 @@ function draw() {
   const used = shownSteps().filter((one) => "file" in one).length;
   const step = view.steps[used];
   fill(ui.next, step ? h("p", {}, h("button", { id: "model-next", class: "small", onclick: () => add({ file: used }) },
-    t("models.next", { step: step.title }))) : null,
+    t("models.next", { step: inWords(step.title) }))) : null,
   view.actions.map((action) => h("p", { class: "row" }, `${action.name}: `, action.events.map((event) =>
     h("button", { class: "small", onclick: () => add({ action: action.name, actual: event }) }, event)))));
   times();

@@ -1,5 +1,6 @@
 // Beside the grid: a formula that is asked, and how the game is kept and shared.
-import { h, fill, field, select, errorBox } from "./dom.js";
+import { h, fill, field, select, inLines, errorBox } from "./dom.js";
+import { loadMessages } from "./messages.js";
 import { engine } from "./engine.js";
 import { t } from "./texts.js";
 import { download, linkOf } from "./keep.js";
@@ -12,6 +13,7 @@ export function askPanel() {
     if (!formula.value.trim()) return;
     fill(result, h("p", {}, t("wait")));
     try {
+      await loadMessages("reasons", "axioms");
       fill(result, shown(await engine().ask(name, [formula.value, ...more])));
     } catch (error) {
       fill(result, errorBox(error, t));
@@ -27,7 +29,7 @@ export function askPanel() {
     field(t("ask.engine"), by),
     h("button", { type: "submit", id: "ask" }, t("ask.ask")), " ",
     h("button", { type: "button", class: "small", onclick: () =>
-      put("why_formula", ({ text }) => h("pre", { tabindex: "0" }, text)) }, t("ask.why"))), result);
+      put("why_formula", ({ text }) => h("pre", { tabindex: "0" }, inLines(text))) }, t("ask.why"))), result);
 }
 
 export function savePanel(game, safe, query = "as_query") {

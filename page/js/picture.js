@@ -8,10 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 export function pictured(place, svg) {
   const found = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   fill(place, document.importNode(found, true));
-  place.querySelector("svg").setAttribute("lang", "en"); // its title and legend
-  const worlds = [...place.querySelectorAll("g.world")];
-  for (const world of worlds) world.setAttribute("lang", document.documentElement.lang);
-  return worlds;
+  place.querySelector("svg").setAttribute("lang", document.documentElement.lang); // Python was lent its words
+  return [...place.querySelectorAll("g.world")];
 }
 
 /** A model whose worlds are buttons that make them actual; where a formula holds is marked. */

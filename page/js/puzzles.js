@@ -1,5 +1,6 @@
 // Puzzles of knowledge, solved here with the numbers that are chosen, round by round.
-import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
+import { h, fill, field, said, errorBox, missingBox } from "./dom.js";
+import { inWords, loadMessages, message } from "./messages.js";
 import { engine } from "./engine.js";
 import { numberGame } from "./number-game.js";
 import { pictured } from "./picture.js";
@@ -20,8 +21,9 @@ export async function open(content, rest) {
   fill(content, h("h1", {}, t("puzzles.title")), h("p", {}, t("puzzles.intro")), field(t("puzzles.choose"), ui.choice), ui.place);
   fill(ui.place, h("p", { role: "status" }, t("wait")));
   files = await engine().ask("puzzles");
+  await loadMessages("exclusions", "puzzles");
   if (ui !== parts) return;
-  fill(ui.choice, files.map((file) => h("option", { value: file.name }, file.title)));
+  fill(ui.choice, files.map((file) => said("option", file.title, { value: file.name })));
   await go(rest);
 }
 
@@ -37,7 +39,7 @@ export async function go([name, given]) {
   const inputs = file.sizes.map((size) => {
     const input = h("input", { type: "number", id: `size-${size.name}`, value: sizes[size.name] ?? size.default, required: true, step: "1" });
     chosen[size.name] = input;
-    return field(`${size.name}: ${size.means}`, input);
+    return field(`${size.name}: ${inWords(size.means)}`, input);
   });
   const result = h("div", { id: "solution" });
   const form = inputs.length ? h("form", { class: "row", onsubmit: (event) => {
@@ -57,6 +59,7 @@ export async function go([name, given]) {
   }
 }
 
+const flat = (text) => text.replace(/\s+/g, " ").trim(); // lines of a file, as one
 const count = (n) => n?.toLocaleString(); // what is too large for JavaScript comes as text
 
 function solution(file, found) {
@@ -64,11 +67,11 @@ function solution(file, found) {
   const status = h("p", { id: "round", role: "status" });
   const because = h("ul", {});
   const picture = h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("puzzles.picture") });
-  const answers = h("dl", { id: "answers", lang: "en" }, found.answers.map((one) => [h("dt", {}, one.question), h("dd", {}, one.text)]).flat());
+  const answers = h("dl", { id: "answers" }, found.answers.map((one) => [said("dt", flat(one.question)), said("dd", one.text)]).flat());
   const back = h("button", { class: "small", id: "back", onclick: () => go_(stage - 1) }, t("puzzles.back"));
   const on = h("button", { class: "small", id: "on", onclick: () => go_(stage + 1) }, t("puzzles.on"));
   const last = h("button", { class: "small", id: "last", onclick: () => go_(found.steps.length) }, t("puzzles.last"));
-  const done = h("div", { hidden: true }, h("h3", {}, t("puzzles.answers")), answers, found.note ? h("p", { class: "hint", lang: "en" }, found.note) : null);
+  const done = h("div", { hidden: true }, h("h3", {}, t("puzzles.answers")), answers, found.note ? said("p", flat(found.note), { class: "hint" }) : null);
   async function go_(wanted) {
     stage = wanted;
     const step = found.steps[stage - 1];
@@ -76,11 +79,11 @@ function solution(file, found) {
     on.disabled = last.disabled = stage === found.steps.length;
     done.hidden = stage < found.steps.length;
     const words = !step ? "first" : step.refused ? "refused" : step.to ? "told" : "round";
-    fill(status, t(`puzzles.${words}`, { k: stage, n: found.steps.length, says: step?.says ?? "",
-      why: step?.refused ?? "", group: step?.to?.join(", ") ?? "", before: count(step?.before), after: count(step ? step.after : found.worlds) }),
+    fill(status, t(`puzzles.${words}`, { k: stage, n: found.steps.length, says: inWords(flat(step?.says ?? "")),
+      why: inWords(step?.refused ?? ""), group: step?.to?.join(", ") ?? "", before: count(step?.before), after: count(step ? step.after : found.worlds) }),
     step?.formula ? h("code", {}, ` ${step.formula}`) : "");
     fill(because, (step?.because ?? []).map((one) => h("li", {}, t(one.example ? "puzzles.gone" : "puzzles.goneAll",
-      { n: count(one.worlds), why: one.why, example: one.example ?? "" }))));
+      { n: count(one.worlds), why: message(one.why, "exclusions").text, example: one.example ?? "" }))));
     const drawn = found.drawn[stage];
     fill(picture, drawn ? h("p", {}, t("wait")) : h("p", {}, t("puzzles.many")));
     if (!drawn) return;
@@ -92,6 +95,6 @@ function solution(file, found) {
     }
   }
   go_(0);
-  return [h("h2", {}, found.title), found.source ? h("p", { class: "hint" }, found.source) : null, h("p", { id: "story" }, found.story),
+  return [said("h2", found.title), found.source ? h("p", { class: "hint" }, inWords(flat(found.source))) : null, said("p", flat(found.story), { id: "story" }),
     h("p", { class: "row" }, back, on, last), status, because, done, picture];
 }

@@ -1,6 +1,7 @@
 // The table: a game that is followed line by line, and who knows what in it.
 import { h, fill, errorBox } from "./dom.js";
 import { engine } from "./engine.js";
+import { loadMessages } from "./messages.js";
 import { t } from "./texts.js";
 import { decks } from "./table/decks.js";
 import { startForm } from "./table/start.js";
@@ -23,6 +24,7 @@ export async function open(content, rest) {
   behind = false;
   fill(content, h("h1", {}, t("table.title")), notice, place);
   takesFiles(content, dropped);
+  await loadMessages("reasons");
   await go(rest, true);
   await decks().catch(() => {}); // the form, before Python is fetched
   engine().reopen = () => game && ["open_notes", [game.notes]];

@@ -1,5 +1,6 @@
 // The theory as a book: each formula typeset beside its two programs, and boxes to run them.
-import { h, fill, field, select, missingBox } from "./dom.js";
+import { h, fill, said, field, select, missingBox } from "./dom.js";
+import { loadMessages } from "./messages.js";
 import { t } from "./texts.js";
 import { runPanel, probePanel } from "./run.js";
 import { coloured } from "./syntax.js";
@@ -12,7 +13,7 @@ let trouble = null;
 export async function open(content, rest) {
   const load = (name) => fetch(new URL(`../data/${name}.json`, import.meta.url)).then((found) => found.json());
   const [theory, theorems, probes, katex] = await Promise.all(
-    [load("theory"), load("theorems"), load("probes"), import("../vendor/katex/katex.mjs")]);
+    [load("theory"), load("theorems"), load("probes"), import("../vendor/katex/katex.mjs"), loadMessages("axioms")]);
   data = { ...theory, theorems, probes, katex: katex.default };
   sections = h("div", {});
   trouble = h("div", {});
@@ -59,8 +60,8 @@ function formula(row) {
     || one.statement?.includes(`(${row.label})`) || one.says.includes(`(${row.label})`));
   const wide = matchMedia("(min-width: 56rem)").matches; // there is room for them beside each other
   return h("article", { class: "formula", id: `f-${row.label}`, tabindex: "-1", "aria-labelledby": `t-${row.label}` },
-    h("h3", { id: `t-${row.label}` }, `(${row.label}) `, h("span", { lang: "en" }, row.name), ` · ${t(`theory.kind.${row.kind}`)}`), math,
-    row.note ? h("p", { lang: "en" }, row.note) : null,
+    h("h3", { id: `t-${row.label}` }, `(${row.label}) `, said("span", row.name), ` · ${t(`theory.kind.${row.kind}`)}`), math,
+    row.note ? said("p", row.note) : null,
     row.follows_from.length ? h("p", {}, `${t("theory.follows")} `,
       row.follows_from.map((label) => [h("a", { href: `#/theory/${label}` }, `(${label})`), " "]).flat()) : null,
     named.length ? h("p", {}, `${t("theory.used")}: `, named.map((one) => [

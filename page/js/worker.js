@@ -8,6 +8,7 @@ const bytes = async (path) => {
   return new Uint8Array(await response.arrayBuffer());
 };
 const text = async (path) => new TextDecoder().decode(await bytes(path));
+const DRAWN = /picture|model|drawing|exercise|answer|puzzle/; // questions whose answers may have a picture
 const stage = (name) => postMessage({ stage: name });
 
 const STUDY = ["run_cell", "mark_answer", "class_mark"]; // what may need any library, whatever is in it
@@ -196,6 +197,26 @@ async function lendMarking(exercise) {
   python.runPython("import homework; homework.lend_judge(_lent); del _lent");
 }
 
+// Titles and legends of pictures in the language of the page, which is the worker's name.
+let words = !self.name || self.name === "en";
+async function lendWords() {
+  if (words) return;
+  words = true;
+  const { phrasebook } = await import("./phrases.js");
+  const books = await Promise.all(["puzzles", "titles", "drawings"].map(async (table) =>
+    phrasebook(await import(`./words/${self.name}/messages/${table}.js`))));
+  const one = (text) => books.map((book) => book(text)).find((found) => found !== null) ?? null;
+  python.globals.set("_lent", (text) => one(text) ?? byParts(text, one));
+  python.runPython("from mystpy.show.draw.translation import translate_with; translate_with(_lent); del _lent");
+}
+
+/** A title with what was said behind it. */
+function byParts(text, one) {
+  const at = text.indexOf(": ");
+  const [head, tail] = [one(text.slice(0, at)), one(text.slice(at + 2))];
+  return at < 0 || (head === null && tail === null) ? undefined : `${head ?? text.slice(0, at)}: ${tail ?? text.slice(at + 2)}`;
+}
+
 // One question after the other: the next one waits until this one is answered.
 let before = Promise.resolve();
 onmessage = ({ data }) => { before = before.then(() => answered(data)); };
@@ -207,6 +228,7 @@ async function answered({ id, name, args }) {
     if (STUDY.includes(name)) await lendHighs();
     if (name === "mark_answer" || name === "class_mark") await lendMarking(args[0]);
     const more = name === "settle" || name === "run_cell" ? [(told) => postMessage({ id, told })] : [];
+    if (DRAWN.test(name)) await lendWords();
     let begun = performance.now();
     let found = null;
     try { found = answer(name, JSON.stringify(args), ...more); } catch (error) { if (!missed) throw error; }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -77,15 +79,64 @@ def test_messages_have_the_places_of_their_patterns(language: str) -> None:
 
 
 CELL = re.compile(r"^```\{code-cell\}\n.*?^```$", re.M | re.S)
+FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
+CODE = re.compile(r"`([^`]+)`")
+LINK = re.compile(r"\]\((?:\.\./)*([^)\s]+)\)")
+TASK = re.compile(r"^([0-9]+)\. \((\w+)\)", re.M)
+LEVELS = {
+    "de": {
+        "easy": "leicht",
+        "medium": "mittel",
+        "harder": "schwerer",
+        "open": "offen",
+    }
+}
+COURSE = PAGE.parent / "docs" / "course"
+CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 
 
-def test_translated_chapters_have_the_cells_of_the_english_ones() -> None:
-    course = PAGE.parent / "docs" / "course"
-    chapters = sorted(course.glob("??/[0-9]*.md"))
-    assert chapters
-    for path in chapters:
-        (english,) = course.glob(f"{path.name.partition('-')[0]}-*.md")
-        cells, wanted = (
-            CELL.findall(each.read_text("utf-8")) for each in (path, english)
-        )
-        assert cells == wanted, f"{path.name} has other cells than {english.name}"
+def translation(chapter: Path, language: str) -> str:
+    """The text of a chapter in a language."""
+    number = chapter.name.partition("-")[0]
+    found = sorted((COURSE / language).glob(f"{number}-*.md"))
+    assert len(found) == 1, f"{chapter.name} is {len(found)} times in {language}"
+    return found[0].read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_each_chapter_is_translated_with_its_cells(
+    chapter: Path, language: str
+) -> None:
+    english, other = chapter.read_text("utf-8"), translation(chapter, language)
+    assert CELL.findall(other) == CELL.findall(english)
+    assert FENCE.findall(other) == FENCE.findall(english)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_a_translated_chapter_has_the_parts_of_the_english_one(
+    chapter: Path, language: str
+) -> None:
+    """It has the same sections, exercises, formulas and links, in the same number."""
+    english, other = (
+        FENCE.sub("", text)
+        for text in (chapter.read_text("utf-8"), translation(chapter, language))
+    )
+    assert other.count("\n## ") == english.count("\n## ")
+    level = LEVELS[language]
+    wanted = [(number, level[word]) for number, word in TASK.findall(english)]
+    assert TASK.findall(other) == wanted
+    assert sorted(LINK.findall(other)) == sorted(LINK.findall(english))
+    codes = [
+        Counter(" ".join(code.split()) for code in CODE.findall(text))
+        for text in (english, other)
+    ]
+    assert codes[0] <= codes[1], codes[0] - codes[1]
+
+
+def test_there_are_no_translated_chapters_without_an_english_one() -> None:
+    numbers = {path.name.partition("-")[0] for path in CHAPTERS}
+    others = sorted(COURSE.glob("??/[0-9]*.md"))
+    assert {path.name.partition("-")[0] for path in others} == numbers
+    assert {path.parent.name for path in others} == set(OTHERS)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
+
+from tests.programs import ran
 
 PAGE = Path(__file__).parents[2] / "page"
 WORDS = PAGE / "js" / "words"
@@ -57,3 +60,51 @@ def pattern(english: str) -> re.Pattern[str]:
         f"(?P<{part}>.+?)" if k % 2 else re.escape(part) for k, part in enumerate(parts)
     ]
     return re.compile("".join(texts), re.S)
+
+
+SAID = """
+globalThis.document = {documentElement: {}};
+globalThis.navigator ??= {languages: []};
+globalThis.localStorage = {getItem: () => "LANGUAGE"};
+const {loadMessages, message} = await import("PAGE/js/messages.js");
+const [tables, apart, texts] = JSON.parse(readFileSync(0, "utf-8"));
+await loadMessages(...tables, ...(apart ? [apart] : []));
+console.log(JSON.stringify(texts.map((text) => message(text, apart))));
+"""
+
+
+def said(
+    texts: Collection[str], *tables: str, language: str = "de", apart: str = ""
+) -> dict[str, str | None]:
+    """What the page says for each text in a language, by the page's own code.
+
+    `tables` are those of messages that are loaded; with `apart` only that one is
+    looked up. None is for a text that stays English.
+    """
+    code = SAID.replace("LANGUAGE", language).replace("PAGE", PAGE.as_uri())
+    code = 'import {readFileSync} from "node:fs";' + code
+    wanted = sorted(texts)
+    done = ran(
+        ["node", "--no-warnings", "--input-type=module", "-e", code],
+        input=json.dumps([tables, apart, wanted]),
+    )
+    assert not done.returncode, done.stderr
+    found = json.loads(done.stdout)
+    return {
+        text: each["text"] if each["lang"] == language else None
+        for text, each in zip(wanted, found, strict=True)
+    }
+
+
+def message_tables(language: str) -> list[str]:
+    """The names of the tables of messages that rooms load."""
+    return sorted(path.stem for path in (WORDS / language / "messages").glob("*.js"))
+
+
+def rows(language: str, table: str) -> list[list[str]]:
+    """The rows of such a table for whole texts: in English, and in the language."""
+    text = (WORDS / language / "messages" / f"{table}.js").read_text("utf-8")
+    found: list[list[str]] = json.loads(
+        text.partition("export default ")[2].rstrip().rstrip(";")
+    )
+    return found

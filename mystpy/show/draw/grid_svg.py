@@ -10,6 +10,7 @@ from mystpy.questions.knowledge import Knowledge
 from mystpy.show import text
 from mystpy.show.draw import ACTUAL, PALE, PAPER, RULE, YES
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of
+from mystpy.show.draw.translation import translated
 from mystpy.show.text import DEPENDS
 
 ROW, SIZE, NOTE = 38.0, 21.0, 16.0
@@ -158,6 +159,6 @@ def _legend(picture: Picture, known: Knowledge, y: float) -> float:
     for value, meaning in marks.items():
         draw_cell(picture, Box.around(x + 18, y, 36, 30), value, half)
         start = x + (48 if value == "?" and half is not None else 40)
-        written = picture.text(start, baseline(y, NOTE), meaning, NOTE)
+        written = picture.text(start, baseline(y, NOTE), translated(meaning), NOTE)
         x = written.right + 22
     return y + 42

@@ -21,6 +21,7 @@ from mystpy.show.draw.layout.curves import STRANDS, Curve
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Outline, Places
 from mystpy.show.draw.svg import Box, Picture, width_of
+from mystpy.show.draw.translation import translated
 
 MOST_WORLDS = 64
 """How many worlds are drawn at most: with more, nothing can be read."""
@@ -223,9 +224,9 @@ def _samples(laid: list[Layout]) -> list[tuple[str, Style]]:
     shared = {len(c.link.agents) for one in laid for c in one.curves} - {1, 2, STRANDS}
     shared |= {len(o.agents) for one in laid for o in one.outlines} - {1}
     if len(agents) in shared:
-        found.append((f"all {len(agents)} agents", MANY_STYLE))
+        found.append((translated(f"all {len(agents)} agents"), MANY_STYLE))
     if shared - {len(agents)}:
-        found.append(("the agents that are named on it", MANY_STYLE))
+        found.append((translated("the agents that are named on it"), MANY_STYLE))
     return found
 
 

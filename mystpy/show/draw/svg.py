@@ -12,6 +12,7 @@ from zlib import crc32
 from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.errors import EngineMissing
 from mystpy.show.draw import INK, PAPER
+from mystpy.show.draw.translation import translated, translated_sentences
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 MARGIN = 24.0
@@ -203,7 +204,7 @@ class Picture:
     ) -> float:
         """Write lines no wider than this; return where the next one may begin."""
         x, y = start
-        for line in wrap_text(text, size, width):
+        for line in wrap_text(translated(text), size, width):
             self.text(x, y, line, size, fill=fill)
             y += step
         return y
@@ -213,7 +214,7 @@ class Picture:
     ) -> None:
         """Write bold lines no wider than this, of which the last begins at `last`."""
         x, y = last
-        lines = wrap_text(text, size, width, True)
+        lines = wrap_text(translated(text), size, width, True)
         for k, line in enumerate(lines, 1):
             self.text(x, y - 30 * (len(lines) - k), line, size, bold=True)
 
@@ -227,14 +228,15 @@ class Picture:
         key = f"p{crc32((self.title + self.description + body).encode()):08x}"
         size = " ".join(map(_number, (box.left, box.top, box.width, box.height)))
         width, height = _number(box.width), _number(box.height)
+        description = translated_sentences(self.description)
         back = {"x": box.left, "y": box.top, "width": box.width, "height": box.height}
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" '
             f'width="{width}" height="{height}"{WEB_STYLE} '
             f'role="img" aria-labelledby="{key}t {key}d" '
             f'font-family="{FONT}" fill="{INK}">\n'
-            f'<title id="{key}t">{_plain(self.title)}</title>\n'
-            f'<desc id="{key}d">{_plain(self.description)}</desc>\n'
+            f'<title id="{key}t">{_plain(translated(self.title))}</title>\n'
+            f'<desc id="{key}d">{_plain(description)}</desc>\n'
             f"<rect{_attributes({**back, 'fill': PAPER})}/>\n{body}\n</svg>\n"
         )
 

@@ -1,5 +1,6 @@
 // The table of a class's marks, and the errors that several students have in common.
 import { h, fill } from "../dom.js";
+import { inWords } from "../messages.js";
 import { t } from "../texts.js";
 
 const SIGNS = { right: "✓", wrong: "✗", unreadable: "!", limit: "⏱", failed: "?", missing: "–" };
@@ -7,7 +8,7 @@ const MOST = 8; // errors of an exercise that are shown
 
 /** A row for each student, a column for each exercise; a cell shows its answer. */
 export function marksTable(table, rows, about, details) {
-  const titles = new Map(about.exercises.map((one) => [one.exercise, one.title]));
+  const titles = new Map(about.exercises.map((one) => [one.exercise, inWords(one.title)]));
   const best = new Map();
   for (const row of rows) {
     const key = JSON.stringify([row.student, row.exercise]);
@@ -35,8 +36,8 @@ export function marksTable(table, rows, about, details) {
 
 function cellDetails(row, student, title) {
   return h("section", { class: "box" }, h("h2", {}, `${student}: ${title}`),
-    h("p", {}, h("strong", {}, t(`class.result.${row?.result ?? "missing"}`)), row?.feedback ? ` ${row.feedback}` : ""),
-    row?.misconception ? h("p", {}, t("class.misconception", { what: row.misconception.title ?? row.misconception })) : null,
+    h("p", {}, h("strong", {}, t(`class.result.${row?.result ?? "missing"}`)), row?.feedback ? ` ${inWords(row.feedback)}` : ""),
+    row?.misconception ? h("p", {}, t("class.misconception", { what: inWords(row.misconception.title ?? row.misconception) })) : null,
     row?.answer === undefined ? null : h("pre", { class: "code", tabindex: "0" }, row.answer.slice(0, 4000)));
 }
 
@@ -56,8 +57,8 @@ export function stumbles(rows, about) {
   }).filter(({ found }) => found.length).sort((a, b) => b.wrong.length / b.found.length - a.wrong.length / a.found.length);
   return h("section", { id: "stumbles" }, h("h2", {}, t("class.stumbles")), parts.map(({ title, found, wrong, errors }) =>
     h("details", { class: "box", open: errors.some(([, who]) => who.length > 1) },
-      h("summary", {}, h("strong", {}, title), ` ${t("class.wrongOf", { n: wrong.length, of: found.length })} `,
+      h("summary", {}, h("strong", {}, inWords(title)), ` ${t("class.wrongOf", { n: wrong.length, of: found.length })} `,
         h("meter", { min: 0, max: found.length, value: wrong.length, "aria-hidden": "true" })),
       errors.length ? h("ul", {}, errors.slice(0, MOST).map(([key, who]) => h("li", {}, h("strong", {}, t("class.times", { n: who.length })),
-        ` ${key.slice(key.indexOf("\n") + 1)} `, h("span", { class: "hint" }, who.slice(0, 6).join(", ") + (who.length > 6 ? ", …" : ""))))) : h("p", {}, t("class.allRight")))));
+        ` ${inWords(key.slice(key.indexOf("\n") + 1))} `, h("span", { class: "hint" }, who.slice(0, 6).join(", ") + (who.length > 6 ? ", …" : ""))))) : h("p", {}, t("class.allRight")))));
 }

@@ -1,5 +1,6 @@
 // A class: what students have handed in, dropped here, marked in this browser, and as a table.
 import { h, fill, field, errorBox } from "../dom.js";
+import { inWords, loadMessages } from "../messages.js";
 import { t } from "../texts.js";
 import { study, prepareStudy, endStudy } from "../study.js";
 import { download } from "../keep.js";
@@ -14,6 +15,7 @@ let turn = 0; // a new class, or Stop, ends the marking of the one before
 export async function open(content, rest) {
   place = content;
   prepareStudy();
+  await loadMessages("titles", "misconceptions", "marks", "classes");
   await go(rest);
 }
 
@@ -59,7 +61,7 @@ async function begin(files, { state, trouble, result }) {
     notes.push(...about.notes);
     if (notes.length) {
       fill(trouble, h("details", { class: "error", open: notes.length < 6 }, h("summary", {}, t("class.leftOut", { n: notes.length })),
-        h("ul", {}, notes.slice(0, 200).map((note) => h("li", {}, note)))));
+        h("ul", {}, notes.slice(0, 200).map((note) => h("li", {}, inWords(note))))));
     }
     if (!about.submissions.length) { fill(state, t("class.nobody")); return; }
     await markAll(about, { state, result, isOn });

@@ -1,9 +1,10 @@
 // A worksheet as a student has it: its exercises in order, progress, and what is handed in.
 import { h, fill, field, errorBox } from "../dom.js";
-import { t } from "../texts.js";
+import { language, t } from "../texts.js";
 import { study, prepareStudy, Kept } from "../study.js";
 import { notesOf, download } from "../keep.js";
-import { exerciseView } from "../exercises.js";
+import { EXERCISE_MESSAGES, exerciseView } from "../exercises.js";
+import { inWords, loadMessages } from "../messages.js";
 import { zipOf, fileName } from "./zip.js";
 
 const sheets = new Kept("worksheets"); // by hash: {text, title, name, answers, opened}
@@ -14,6 +15,7 @@ const now = () => new Date();
 export async function open(content, rest) {
   place = content;
   prepareStudy();
+  await loadMessages("classes", ...EXERCISE_MESSAGES);
   await go(rest);
 }
 
@@ -124,7 +126,7 @@ function contents() {
       go([hash]);
     } }, t("worksheet.otherName"))),
     h("ol", { class: "sheet-list", id: "sheet-list" }, rows.map((row, k) => h("li", {},
-      h("a", { href: `#/worksheet/${hash}/${k + 1}` }, h("span", { class: "sheet-title" }, row.title),
+      h("a", { href: `#/worksheet/${hash}/${k + 1}` }, h("span", { class: "sheet-title" }, inWords(row.title)),
         h("span", { class: "hint" }, t(row.of === 1 ? "exercise.point" : "exercise.points", { n: row.of })),
         stateBadge(stateOf(answerOf(row))))))),
     h("p", { role: "status", id: "progress" }, t("worksheet.progress", { done, n: rows.length, won, of: about.points })),
@@ -138,7 +140,7 @@ function contents() {
 
 function drawTask(at) {
   const { rows, hash } = open_;
-  const way = (k, words) => (rows[k] ? h("a", { href: `#/worksheet/${hash}/${k + 1}` }, `${t(words)}: ${rows[k].title}`) : null);
+  const way = (k, words) => (rows[k] ? h("a", { href: `#/worksheet/${hash}/${k + 1}` }, `${t(words)}: ${inWords(rows[k].title)}`) : null);
   const badge = h("span", {}, stateBadge(stateOf(answerOf(rows[at]))));
   exerciseView(place, rows[at], {
     get: () => answerOf(rows[at]),
@@ -170,9 +172,21 @@ async function exported(said) {
   } catch (error) { fill(said, errorBox(error, t)); }
 }
 
+/** A printed worksheet with its texts in the language of the page. */
+function inLanguage(html) {
+  if (language === "en") return html;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const one of page.querySelectorAll("h1, h2, p, li, span")) {
+    const text = one.firstChild;
+    if (text?.nodeType === Node.TEXT_NODE) text.textContent = inWords(text.textContent);
+  }
+  page.documentElement.lang = language;
+  return `<!doctype html>\n${page.documentElement.outerHTML}`;
+}
+
 async function printed(said) {
   try {
-    const page = await study().ask("worksheet_print", [sheets.get(open_.hash).text, open_.name]);
+    const page = inLanguage(await study().ask("worksheet_print", [sheets.get(open_.hash).text, open_.name]));
     const address = URL.createObjectURL(new Blob([page], { type: "text/html" }));
     if (!window.open(address, "_blank")) download(`${fileName(open_.about.title)}.html`, page, "text/html");
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -183,7 +197,7 @@ async function solved(where) {
   fill(where, h("p", { role: "status" }, t("wait")));
   try {
     const found = await study().ask("worksheet_solutions", [sheets.get(open_.hash).text, open_.name, now().toISOString()]);
-    fill(where, h("dl", {}, found.flatMap(({ exercise, answer, note }, k) => [h("dt", {}, `${k + 1}. ${open_.rows[k]?.title ?? exercise}`),
-      h("dd", {}, answer ? h("pre", {}, answer) : null, note ? h("p", { class: "hint" }, note) : null)])));
+    fill(where, h("dl", {}, found.flatMap(({ exercise, answer, note }, k) => [h("dt", {}, `${k + 1}. ${inWords(open_.rows[k]?.title ?? exercise)}`),
+      h("dd", {}, answer ? h("pre", {}, answer) : null, note ? h("p", { class: "hint" }, inWords(note)) : null)])));
   } catch (error) { fill(where, errorBox(error, t)); }
 }

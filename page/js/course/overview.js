@@ -1,5 +1,5 @@
 // The overview of the course: what each chapter is about, how long it takes, how far one is.
-import { h } from "../dom.js";
+import { h, said } from "../dom.js";
 import { t } from "../texts.js";
 import { PATHS, chapterNumber, choosePath, inOrder, onPath, path, progress } from "./progress.js";
 
@@ -49,7 +49,7 @@ export function neighbours(chapters, name) {
 export function exercisesOf({ exercises = [], title }, isSolved) {
   const number = chapterNumber({ title });
   return h("section", { class: "box", id: "chapter-exercises" }, h("h2", {}, t("course.exercises")),
-    h("ul", {}, exercises.map((one) => h("li", {}, h("a", { href: `#/exercises/${one.exercise}`, lang: "en" }, one.title), " ",
+    h("ul", {}, exercises.map((one) => h("li", {}, said("a", one.title, { href: `#/exercises/${one.exercise}` }), " ",
       isSolved(one.exercise) ? h("span", { class: "verdict HOLDS" }, t("course.isSolved")) : null))),
     h("p", {}, h("a", { href: `#/exercises/chapter-${number}` }, t("course.allExercises"))));
 }

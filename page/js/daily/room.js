@@ -1,5 +1,6 @@
 // The daily puzzle: the lines of a small game, and a grid in which only proofs are taken.
-import { h, fill, errorBox } from "../dom.js";
+import { h, fill, said, errorBox } from "../dom.js";
+import { inWords, loadMessages } from "../messages.js";
 import { engine } from "../engine.js";
 import { Kept } from "../study.js";
 import { sortName } from "../table/names.js";
@@ -18,6 +19,7 @@ const fresh = () => ({ marks: [], counts: { marks: 0, refused: 0, hints: 0 }, so
 export async function open(content, rest) {
   ui = { place: h("div", {}), content };
   fill(content, h("h1", {}, t("daily.title")), h("p", {}, t("daily.intro")), ui.place);
+  await loadMessages("daily");
   await go(rest);
 }
 
@@ -49,14 +51,14 @@ function stateOf(day, puzzle) {
 
 function show(puzzle, day, today) {
   const state = stateOf(day, puzzle);
-  const said = h("div", { "aria-live": "polite", id: "daily-said" });
+  const verdict = h("div", { "aria-live": "polite", id: "daily-said" });
   const choice = h("div", { class: "choice", hidden: true });
   const counts = h("p", { class: "hint" });
   const cells = new Map();
   let hinted = null;
 
   const keep = () => {
-    if (!kept.set(day, state)) fill(said, h("p", { class: "hint" }, t("daily.notKept")), ...said.childNodes);
+    if (!kept.set(day, state)) fill(verdict, h("p", { class: "hint" }, t("daily.notKept")), ...verdict.childNodes);
     fill(counts, t("daily.counts", state.counts));
   };
   const nameOf = (holder) => (holder === 0 ? t("daily.pile") : puzzle.holders[holder]);
@@ -90,12 +92,12 @@ function show(puzzle, day, today) {
         fill(hintButton, t("daily.hint"));
       }
       state.solved ||= judged.solved && judged.verdict === "proved";
-      fill(said, h("div", { class: judged.verdict === "proved" ? "right" : "error" },
-        h("p", {}, t(`daily.${judged.verdict}`, { what: judged.text })),
-        h("ul", { lang: "en" }, judged.because.map((line) => h("li", {}, line)))), state.solved ? await solved() : null);
+      fill(verdict, h("div", { class: judged.verdict === "proved" ? "right" : "error" },
+        h("p", {}, t(`daily.${judged.verdict}`, { what: inWords(judged.text) })),
+        h("ul", {}, judged.because.map((line) => said("li", line)))), state.solved ? await solved() : null);
       name(judged.because);
     } catch (error) {
-      fill(said, errorBox(error, t));
+      fill(verdict, errorBox(error, t));
     }
     keep();
     paint();
@@ -103,9 +105,9 @@ function show(puzzle, day, today) {
   }
 
   async function solved() {
-    const line = await engine().ask("daily_result", [day, state.counts]);
+    const line = inWords(await engine().ask("daily_result", [day, state.counts]));
     const told = h("span", { role: "status" });
-    return h("div", { class: "right", id: "daily-solved" }, h("p", {}, t("daily.solved")), h("pre", { tabindex: "0", lang: "en" }, line),
+    return h("div", { class: "right", id: "daily-solved" }, h("p", {}, t("daily.solved")), h("pre", { tabindex: "0" }, line),
       h("button", { class: "small", onclick: async () => {
         try { await navigator.clipboard.writeText(line); fill(told, t("daily.copied")); } catch { /* it can be selected */ }
       } }, t("daily.share")), " ", told);
@@ -132,18 +134,18 @@ function show(puzzle, day, today) {
     try {
       const again = hinted !== null;
       const found = await engine().ask("daily_hint", [day, state.marks, Number(again)]);
-      if (found.hint === null) { fill(said, h("p", {}, t("daily.allMarked"))); return; }
+      if (found.hint === null) { fill(verdict, h("p", {}, t("daily.allMarked"))); return; }
       state.counts.hints += 1;
       hinted = again ? null : found.mark;
-      fill(said, h("p", { lang: "en" }, `${found.hint}.`));
+      fill(verdict, h("p", {}, `${inWords(found.hint)}.`));
       fill(hintButton, t(hinted ? "daily.hintAgain" : "daily.hint"));
       keep();
     } catch (error) {
-      fill(said, errorBox(error, t));
+      fill(verdict, errorBox(error, t));
     }
   }
 
-  const lines = h("ol", { lang: "en" }, puzzle.lines.map((line) => h("li", {}, line)));
+  const lines = h("ol", {}, puzzle.lines.map((line) => said("li", line)));
   const rows = Object.entries(puzzle.sorts).flatMap(([sort, cards]) => [
     h("tr", { class: "sortname" }, h("th", { scope: "rowgroup", colspan: puzzle.holders.length + 1 }, sortName(sort))),
     ...cards.map((card) => h("tr", {},
@@ -161,13 +163,13 @@ function show(puzzle, day, today) {
       h("section", { class: "box" }, h("h2", {}, t("daily.grid")),
         h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), puzzle.holders.map((_, k) => h("th", { scope: "col" }, nameOf(k))))),
           h("tbody", {}, rows)),
-        choice, said, h("p", { class: "row" }, hintButton,
+        choice, verdict, h("p", { class: "row" }, hintButton,
           h("button", { class: "small", id: "daily-again", onclick: () => { kept.set(day, null); show(puzzle, day, today); } }, t("daily.again"))),
         counts)),
     archive(today, puzzle.first, day));
   keep();
   paint();
-  if (state.solved) solved().then((box) => said.append(box));
+  if (state.solved) solved().then((box) => verdict.append(box));
 }
 
 /** Links to the puzzles of earlier days, with those that are solved marked. */

@@ -1,7 +1,8 @@
 // What an exercise gives, as a picture: cards in hands, turns in words, the model drawn.
-import { h } from "../dom.js";
+import { h, fill, said } from "../dom.js";
+import { language } from "../texts.js";
 import { t } from "../texts.js";
-import { pictureOf } from "../study.js";
+import { pictureOf, study } from "../study.js";
 
 /** The picture of what is given; null where there is none. */
 export function givenOf(row) {
@@ -23,10 +24,21 @@ function hands({ holders, deck }) {
 function turns({ turns: all }) {
   const shown = (all ?? []).filter((one) => one.length);
   if (!shown.length) return null;
-  return h("div", {}, shown.map((one) => h("ol", { class: "turns", lang: "en" }, one.map((action) => h("li", {}, action)))));
+  return h("div", {}, shown.map((one) => h("ol", { class: "turns" }, one.map((action) => said("li", action)))));
 }
 
-function model({ model_svg: svg }) {
+function model({ model_svg: svg, file, exercise }) {
   if (!svg) return null;
-  return h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.modelDrawn") }, pictureOf(svg));
+  const place = h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.modelDrawn") }, pictureOf(svg));
+  if (language !== "en") redrawn(place, file, exercise);
+  return place;
+}
+
+/** Draw the model again with words of this language, once Python is there: the page was built with English ones. */
+async function redrawn(place, file, exercise) {
+  try {
+    await study().ready;
+    const { model_svg: svg } = await study().ask("read_exercise", [file, `${exercise}.toml`]);
+    if (svg) fill(place, pictureOf(svg));
+  } catch { /* the other one stays */ }
 }

@@ -1,5 +1,6 @@
 // How an answer is read while it is typed: in words, or what to write instead.
-import { h, fill } from "../dom.js";
+import { h, fill, said } from "../dom.js";
+import { inWords } from "../messages.js";
 import { t } from "../texts.js";
 import { study } from "../study.js";
 
@@ -29,16 +30,16 @@ export function readLive(row, field, place) {
 
 async function show(found, field, place) {
   if (found.formula !== undefined) {
-    fill(place, await typeset(found), h("p", { class: "words", lang: "en" }, found.words));
+    fill(place, await typeset(found), said("p", found.words, { class: "words" }, "formulas"));
   } else if (found.actions) {
-    fill(place, h("ol", { class: "turns", lang: "en" }, found.actions.map((one) => h("li", {}, one))));
+    fill(place, h("ol", { class: "turns" }, found.actions.map((one) => said("li", one))));
   } else if (found.english) {
     fill(place, h("p", {}, `${t("exercise.english")} `, instead(found.write, field)));
   } else if (found.error) {
     fill(place, h("div", { class: "unread" },
       found.at == null ? null : marked(field.value, found.at),
-      h("p", {}, t("exercise.notYet", { why: found.error })),
-      found.write ? h("p", {}, `${t("exercise.write")} `, instead(found.write, field)) : found.hint ? h("p", { class: "hint" }, found.hint) : null));
+      h("p", {}, t("exercise.notYet", { why: inWords(found.error) })),
+      found.write ? h("p", {}, `${t("exercise.write")} `, instead(found.write, field)) : found.hint ? said("p", found.hint, { class: "hint" }) : null));
   } else fill(place);
 }
 

@@ -1,5 +1,5 @@
 // What was tried in this browser, and which exercise comes next because of it.
-import { h, fill } from "../dom.js";
+import { h, fill, said } from "../dom.js";
 import { t } from "../texts.js";
 import { Kept, study } from "../study.js";
 import { download } from "../keep.js";
@@ -26,8 +26,8 @@ export async function tellNext(place, rows, here = "") {
     if (!row || row.exercise === here) { fill(place); return; }
     fill(place, h("section", { class: "box next", "aria-label": t("exercise.nextForYou") },
       h("h2", {}, t("exercise.nextForYou")),
-      h("p", {}, h("a", { id: "next-exercise", href: `#/exercises/${row.exercise}`, lang: "en" }, row.title)),
-      h("p", { class: "hint", lang: "en" }, found.reason)));
+      h("p", {}, said("a", row.title, { id: "next-exercise", href: `#/exercises/${row.exercise}` })),
+      said("p", found.reason, { class: "hint" })));
   } catch { fill(place); } // Python is not there, or was ended
 }
 

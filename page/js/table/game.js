@@ -1,5 +1,5 @@
 // A game that is followed: the grid, always in sight, and beside it the turn, the lines and more.
-import { h, fill, errorBox } from "../dom.js";
+import { h, fill, inLines, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 import { askPanel, savePanel } from "../panels.js";
@@ -12,11 +12,14 @@ import { shown, spoken } from "./names.js";
 const TABS = ["turn", "lines", "view", "ask", "save"];
 const WIDE = "(min-width: 44rem)";
 
+/** What mystpy says in lines, in the language of the page where it can be. */
+const spokenLines = (game, lines) => inLines(lines.map((line) => spoken(game, line)).join("\n"));
+
 /** The parts of the table; `keep(view, draft)` says whether the game could be kept. */
 export function gameView(first, { draft, keep, isBehind, leave }) {
   let game = first;
   const saving = savePanel(() => game, keep(first, draft));
-  const said = h("pre", { id: "said", tabindex: "0", lang: "en", role: "status", "aria-label": t("game.said") }, (first.said ?? []).map((line) => spoken(first, line)).join("\n"));
+  const said = h("pre", { id: "said", tabindex: "0", role: "status", "aria-label": t("game.said") }, spokenLines(first, first.said ?? []));
   const trouble = h("div", { id: "trouble" });
 
   const grid = gridPanel(first, (card) => { tab("turn"); turn.pick(card); });
@@ -38,7 +41,7 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
       const found = await engine().ask(name, args);
       if (typing) typed.clear();
       saving.told(keep(found.same ? game : found, ""));
-      fill(said, found.said.map((line) => spoken(found, line.trim())).join("\n"));
+      fill(said, spokenLines(found, found.said.map((line) => line.trim())));
       if (found.same) return null; // a question, which changes nothing
       game = found;
       lines.show(found);

@@ -1,5 +1,5 @@
 // A turn that is tapped: cards in the grid, then who showed one. It becomes a line.
-import { h, fill, select, errorBox } from "../dom.js";
+import { h, fill, said, select, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 import { shown, spoken } from "./names.js";
@@ -249,7 +249,7 @@ export function turnPane(first, act, mark) {
       button(`take ${cards.join(" ")}`, cards.map(card).join(", "), () => {
         s = { ...fresh(), who: game.askers.some(({ player }) => player === game.owner) ? game.owner : game.asker, cards: [...cards] };
         changed();
-      }, { class: "small" }), h("p", { class: "hint", lang: "en" }, `${says[0].slice(says[0].indexOf(": ") + 2)}. ${says.at(-1)}`))));
+      }, { class: "small" }), said("p", `${says[0].slice(says[0].indexOf(": ") + 2)}. ${says.at(-1).trim()}`, { class: "hint" }))));
   }
 
   function undo() {

@@ -1,5 +1,6 @@
 // Why a cell is known: a sheet at the foot of the screen, which Escape closes.
-import { h, fill, errorBox } from "../dom.js";
+import { h, fill, inLines, errorBox } from "../dom.js";
+import { loadMessages } from "../messages.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 
@@ -23,8 +24,8 @@ export function whySheet() {
     fill(sheet, h("p", { role: "status" }, t("wait")));
     let content = null;
     try {
-      const found = await engine().ask("why_cell", question);
-      content = [h("pre", { tabindex: "0", lang: "en" }, found.text),
+      const [found] = await Promise.all([engine().ask("why_cell", question), loadMessages("reasons", "axioms")]);
+      content = [h("pre", { tabindex: "0" }, inLines(found.text)),
         h("p", {}, (found.axioms ?? []).map((axiom) =>
           [h("a", { href: `#/theory/${axiom}` }, t("readAxiom", { axiom })), " "]).flat())];
     } catch (error) {

@@ -1,6 +1,7 @@
 // Messages of mystpy that one meets at the table: in English, as a pattern, and in German.
 // It is written as JSON, so that a test can read it, too. {name} stands for any text.
-// The first row that fits is taken. The values of {cards} and {reason} are in words: `parts` has these.
+// The first row that fits is taken. The values of {cards}, {reason} and {what} are in words: `parts` has these.
+// A place whose name begins with axiom has a message of its own.
 export const parts = [
   ["{a}; {b}", "{a}; {b}"],
   ["line {n}, {words}: the answer of {name}", "Zeile {n}, {words}: die Antwort von {name}"],

@@ -1,0 +1,48 @@
+// The daily puzzle: lines, reasons, hints and the result. JSON, as in ../messages.js.
+export const parts = [
+  ["your hand", "deiner Hand"],
+  ["{a}, {b} and {c}", "{a}, {b} und {c}"],
+  ["{a} and {b}", "{a} und {b}"],
+  ["{n} marks, {m}", "Markierungen: {n}, {m}"],
+  ["1 mark, {m}", "Markierungen: 1, {m}"],
+  ["{n} refused, {m}", "abgelehnt: {n}, {m}"],
+  ["{n} hints", "Hinweise: {n}"],
+  ["1 hint", "Hinweise: 1"],
+  ["{a} passes, {b}", "{a} passt, {b}"],
+  ["{name} passes", "{name} passt"],
+  ["{name} shows {card}", "{name} zeigt {card}"],
+  ["{name} shows", "{name} zeigt eine Karte"],
+  ["line {n}, {b}", "Zeile {n}, {b}"],
+  ["line {n}", "Zeile {n}"],
+  ["the pile is not {cards}", "der Stapel ist nicht {cards}"],
+  ["the pile is {cards}", "der Stapel ist {cards}"],
+  ["{card} is not in the pile", "{card} ist nicht im Stapel"],
+  ["{card} is in the pile", "{card} ist im Stapel"],
+  ["{who} holds none of {cards}", "{who} hat keine von {cards}"],
+  ["{who} holds one of {cards}", "{who} hat eine von {cards}"],
+  ["{who} holds {card}, one of {cards}", "{who} hat {card}, eine von {cards}"],
+  ["{who} does not hold {cards}", "{who} hat {cards} nicht"],
+  ["{who} holds {cards}", "{who} hat {cards}"],
+  ["player {n} ({name})", "Spieler {n} ({name})"],
+  ["player {n}", "Spieler {n}"],
+  ["the pile", "der Stapel"],
+  ["the table", "der Tisch"]
+];
+
+export default [
+  ["your hand: {cards}", "deine Hand: {cards}"],
+  ["line {n}: {reason}", "Zeile {n}: {reason}"],
+  ["the pile: {cards}", "der Stapel: {cards}"],
+  ["{name}: {a} {b} {c} -> nobody", "{name}: {a} {b} {c} → niemand"],
+  ["{name}: {a} {b} {c} -> {what}", "{name}: {a} {b} {c} → {what}"],
+  ["something follows from {what}", "Etwas folgt aus {what}"],
+  ["it follows that {reason}", "Es folgt: {reason}"],
+  ["mystpy daily {seed} {stars} solved: {what}", "mystpy-Tagesrätsel {seed} {stars} gelöst: {what}"],
+  ["{card} is not in the pile", "{card} ist nicht im Stapel"],
+  ["{card} is in the pile", "{card} ist im Stapel"],
+  ["{who} holds none of {cards}", "{who} hat keine von {cards}"],
+  ["{who} holds one of {cards}", "{who} hat eine von {cards}"],
+  ["{who} holds {card}, one of {cards}", "{who} hat {card}, eine von {cards}"],
+  ["{who} does not hold {cards}", "{who} hat {cards} nicht"],
+  ["{who} holds {cards}", "{who} hat {cards}"]
+];
