@@ -122,6 +122,14 @@ third-player: setup ## look for equilibria of three players, and write docs/thir
 players: setup ## settle what is claimed of players by tournaments, and write docs/players.md
 	$(BIN)/python -m tools.players
 
+.PHONY: ratings
+ratings: setup ## compare the frozen opponents with their fingerprints, play for the list, and write docs/ratings.md
+	mkdir -p build
+	$(BIN)/mystpy ratings check
+	$(BIN)/mystpy ratings file --seed 2014 > build/rated.toml
+	$(BIN)/mystpy tournament build/rated.toml --games 2400 --out build/frozen-2014.jsonl $$(test -e build/frozen-2014.jsonl && echo --resume) > build/rated.txt
+	$(BIN)/mystpy ratings add build/frozen-2014.jsonl
+
 .PHONY: refresh
 refresh: setup ## make theorems, but settle only what has changed since they were written
 	$(BIN)/mystpy theorem --all --changed --report docs || [ $$? -eq 1 ]

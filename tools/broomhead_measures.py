@@ -15,7 +15,7 @@ from mystpy.arena.standings import Standings
 from mystpy.game.game import Game
 from tools.measures import Table, share_of, table
 
-OFTEN = (1, 3, 6, 12, 24)
+OFTEN = (1, 3, 6, 9, 12, 24)
 """How often the open players were asked before Psychotic guesses; 3 is its default."""
 
 SIZES = {(3, 1): 360, (3, 2): 360, (3, 4): 240, (3, 8): 180, (5, 2): 120, (5, 4): 120}

@@ -18,7 +18,7 @@ from random import Random
 from mystpy.arena.design import Entrant, Match, Tournament
 from mystpy.arena.file import load_tournament
 from mystpy.arena.schedule import run_tournament
-from mystpy.arena.score import referee_game, score_of
+from mystpy.arena.score import MatchHost, referee_game, score_of
 from mystpy.game.game import Game
 from mystpy.intervals import LEVEL, Mean, share_interval, t_of
 from mystpy.play.belief import BeliefState
@@ -317,7 +317,7 @@ def _paced(kind: str, options: dict[str, Option], games: int) -> Sequence[object
     for deal in range(0, games, played.block):
         won = 0
         for match in map(played.match, range(deal, deal + played.block)):
-            refereed_game = referee_game(match, kinds)
+            refereed_game = referee_game(match, MatchHost(kinds))
             refereed_game.play()
             winner = score_of(refereed_game, match).winner
             won += winner is not None and match.seats[winner - 1].name == "one"

@@ -5,12 +5,13 @@
 docs/players.toml has the claims; each names a tournament in queries/tournaments, how
 many games decide it, and who is to have a larger share than whom, or than which number.
 A claim is confirmed if the interval of the difference lies above 0, refuted if below,
-and undecided otherwise; where it depends on what is reconstructed of a player, it is
-undecided instead of refuted. Sentences that no tournament can settle say why. Duels, in
-tools/duels.py, are claims with a table; with --keep their games are kept in files, from
-which it goes on. What is measured besides is in tools/measures.py and
-tools/broomhead_measures.py. With names only these are settled; the others stay on the
-page as they are.
+and undecided otherwise. A claim of a source whose tournament seats a player of whom
+something is reconstructed is undecided where it would be refuted; with a sweep over
+what is reconstructed it is only confirmed if it is at each value. Sentences that no
+tournament can settle say why. Duels, in tools/duels.py, are claims with a table; with
+--keep their games are kept in files, from which it goes on. What is measured besides is
+in tools/measures.py and tools/broomhead_measures.py. With names only these are settled;
+the others stay on the page as they are.
 """
 
 from __future__ import annotations
@@ -21,19 +22,22 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mystpy.arena.design import Tournament
 from mystpy.arena.schedule import run_tournament
 from mystpy.arena.standings import Standings
 from mystpy.intervals import LEVEL, t_of
+from mystpy.players.registry import Option
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.broomhead_measures import BROOMHEAD
 from tools.duels import duelled
-from tools.measures import MEASURES, tournament_of
+from tools.measures import MEASURES, table, tournament_of
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
@@ -43,26 +47,75 @@ MARK = "<!-- what follows is written by tools/players.py -->"
 
 
 class Settled(NamedTuple):
-    """What a claim came to: the difference with its interval, and all the shares."""
+    """What a claim came to: the difference with its interval, and all the shares.
+
+    `swept` has what it came to at each value of what is reconstructed.
+    """
 
     claim: dict[str, Any]
     mean: float
     lower: float
     upper: float
     standings: Standings
+    swept: tuple[tuple[Option, Settled], ...] = ()
 
     @property
     def verdict(self) -> str:
-        """Whether the claim is borne out."""
+        """Whether the claim is borne out, whatever is reconstructed."""
+        verdicts = {self._alone, *(each._alone for _, each in self.swept)}
+        found = verdicts.pop() if len(verdicts) == 1 else "undecided"
+        if found == "refuted" and reconstructions(self.claim):
+            return "undecided"
+        return found
+
+    @property
+    def _alone(self) -> str:
         if self.lower > 0:
             return "confirmed"
-        is_refuted = self.upper < 0 and "reconstructed" not in self.claim
-        return "refuted" if is_refuted else "undecided"
+        return "refuted" if self.upper < 0 else "undecided"
+
+
+@cache
+def all_reconstructions() -> list[dict[str, Any]]:
+    """What had to be reconstructed of players of the sources."""
+    found: list[dict[str, Any]] = tomllib.loads(CLAIMS.read_text("utf-8"))[
+        "reconstruction"
+    ]
+    return found
+
+
+def reconstructions(claim: dict[str, Any]) -> list[dict[str, Any]]:
+    """What of it the outcome of a claim depends on; nothing for claims of ours.
+
+    It is found by the players of the tournament, not by what the claim says.
+    """
+    if claim["source"].startswith("ours"):
+        return []
+    seated = {each.kind for each in tournament_of(claim["tournament"]).entrants}
+    return [each for each in all_reconstructions() if seated & {*each["kinds"]}]
 
 
 def settled(claim: dict[str, Any]) -> Settled:
-    """Play the tournament of a claim."""
+    """Play the tournament of a claim, with a sweep if it has one."""
     tournament = tournament_of(claim["tournament"])
+    found = _settled(claim, tournament)
+    sweep = claim.get("sweep")
+    if sweep is None:
+        return found
+    swept = []
+    for value in sweep["values"]:
+        option = (sweep["option"], value)
+        entrants = tuple(
+            each._replace(options=(*each.options, option))
+            if each.kind == sweep["kind"]
+            else each
+            for each in tournament.entrants
+        )
+        swept.append((value, _settled(claim, replace(tournament, entrants=entrants))))
+    return found._replace(swept=tuple(swept))
+
+
+def _settled(claim: dict[str, Any], tournament: Tournament) -> Settled:
     jobs = os.cpu_count() or 1
     standings = run_tournament(
         tournament, [], lambda _: None, games=claim["games"], processes=jobs
@@ -99,6 +152,7 @@ def lines(found: Settled) -> list[str]:
         f"- {what}: {found.mean:+.3f} ({found.lower:+.3f} to {found.upper:+.3f})",
         f"- `mystpy tournament example:{claim['tournament']} --games {claim['games']}`",
         *_printed(found),
+        *_swept(found),
         *_reconstructed(claim),
         *([f"- {claim['note']}"] if "note" in claim else []),
         "",
@@ -121,9 +175,26 @@ def _printed(found: Settled) -> list[str]:
 
 def _reconstructed(claim: dict[str, Any]) -> list[str]:
     """What the outcome of a claim depends on."""
-    if "reconstructed" not in claim:
+    found = [each["detail"] for each in reconstructions(claim)]
+    return [f"- It depends on what is reconstructed: {'; '.join(found)}."] * bool(found)
+
+
+def _swept(found: Settled) -> list[str]:
+    """What a claim comes to at each value of what is reconstructed."""
+    if not found.swept:
         return []
-    return [f"- It depends on what is reconstructed: {claim['reconstructed']}."]
+    claim = found.claim
+    option, better = claim["sweep"]["option"], claim["better"]
+    head = [option, *found.standings.players, f"{better} before {claim['worse']}"]
+    rows = []
+    for value, each in found.swept:
+        players = each.standings.players
+        shares = [f"{one.blocks.mean:.3f}" for one in players.values()]
+        apart = f"{each.mean:+.3f} ({each.lower:+.3f} to {each.upper:+.3f})"
+        wrong = f"{players[better].wrong} of {players[better].games}"
+        rows.append([str(value), *shares, apart, wrong])
+    head.append(f"{better} guesses wrong")
+    return ["", *table(head, rows), ""]
 
 
 def within(won: int, games: int) -> tuple[float, float]:

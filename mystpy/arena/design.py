@@ -51,6 +51,13 @@ class GameLimits(NamedTuple):
 DEFAULT = GameLimits()
 
 
+def game_title(game: Game) -> str:
+    """A game in a line: its sizes if they say all of it, else its first words."""
+    if game.rules == "myst" and game.n is not None and not game.named:
+        return f"MYST({game.m},{game.n},{game.p},{game.q})"
+    return str(game).partition("\n")[0]
+
+
 class Match(NamedTuple):
     """One game of a tournament before it is played: `seats` has who is player 1, 2, ...
 

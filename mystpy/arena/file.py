@@ -91,7 +91,7 @@ def require_kind(
     entrant: Entrant, game: Game, kinds: Mapping[str, PlayerKind] = KINDS
 ) -> None:
     """Raise QueryError if there is no such kind, or it cannot play this game so."""
-    found = kinds.get(entrant.kind) or kind(entrant.kind)
+    found = kinds.get(entrant.kind) or kind(entrant.kind, kinds)
     known = options_of(found)
     for key, _ in entrant.options:
         if key not in known:

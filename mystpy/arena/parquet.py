@@ -58,6 +58,8 @@ def _schema(arrow: Any) -> Any:
             "fault_seat": number,
             "fault_why": arrow.string(),
             "fault_axiom": arrow.string(),
+            "fault_how": arrow.string(),
+            "history": arrow.list_(arrow.string()),
         }
     )
 

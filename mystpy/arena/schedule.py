@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import partial
 
 from mystpy.arena.design import Tournament
-from mystpy.arena.score import Score, play_game
+from mystpy.arena.score import HERE, MatchHost, Score, play_game
 from mystpy.arena.standings import Standings
 from mystpy.processes.workers import stream
 
@@ -33,6 +33,7 @@ def run_tournament(
     processes: int = 1,
     cluster: str | None = None,
     tell: ProgressReport = lambda done, total: None,
+    host: MatchHost = HERE,
 ) -> Standings:
     """What the games come to: those that were played before, and then those to come.
 
@@ -52,7 +53,7 @@ def run_tournament(
     tournament.prepare()
     first = standings.games + len(kept)
     last = max(total, tournament.blocks(first) * tournament.block)
-    later = _played(tournament, first, last, processes, cluster)
+    later = _played(tournament, range(first, last), processes, cluster, host)
     for score in later:
         write(score.as_object())
         kept.append(score)
@@ -69,13 +70,14 @@ def replay_games(
     write: RowWriter,
     processes: int = 1,
     cluster: str | None = None,
+    host: MatchHost = HERE,
 ) -> None:
     """Play the games with these numbers again, and write them.
 
     Raises what `spread` and `spread_over` do.
     """
     for numbers in missing:
-        found = _played(tournament, numbers.start, numbers.stop, processes, cluster)
+        found = _played(tournament, numbers, processes, cluster, host)
         for score in found:
             write(score.as_object())
 
@@ -96,13 +98,14 @@ def _narrow(standings: Standings, until: float | None) -> bool:
 
 def _played(
     tournament: Tournament,
-    first: int,
-    last: int,
+    numbers: range,
     processes: int,
-    cluster: str | None = None,
+    cluster: str | None,
+    host: MatchHost,
 ) -> Generator[Score, None, None]:
     """The games with these numbers, in order, by so many processes or on a cluster."""
-    work, pieces = partial(_piece, tournament), _WorkUnits(first, last)
+    first, last = numbers.start, numbers.stop
+    work, pieces = partial(_piece, tournament, host), _WorkUnits(first, last)
     found = stream(work, pieces, processes, ahead=AHEAD, cluster=cluster)
     done: dict[int, list[Score]] = {}
     for start, (scores, seconds) in found:
@@ -137,8 +140,10 @@ class _WorkUnits(Iterator[tuple[int, range]]):
             self._size = max(self._size, 2 * games)
 
 
-def _piece(tournament: Tournament, numbers: range) -> tuple[list[Score], float]:
+def _piece(
+    tournament: Tournament, host: MatchHost, numbers: range
+) -> tuple[list[Score], float]:
     tournament.prepare()
     start = time.monotonic()
-    scores = [play_game(tournament.match(number)) for number in numbers]
+    scores = [play_game(tournament.match(number), host) for number in numbers]
     return scores, time.monotonic() - start

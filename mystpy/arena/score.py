@@ -11,26 +11,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from mystpy.arena.confinement import SubprocessPlayer, require_process
-from mystpy.arena.design import Entrant, GameLimits, Match
+from mystpy.arena.design import Entrant, Match
 from mystpy.compilation import NamedTuple
-from mystpy.history.actions import EndTurn, Guess, Wrong
+from mystpy.game.game import Game
+from mystpy.history.actions import EndTurn, Guess, Wrong, action_text
 from mystpy.play.belief import BeliefState
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
+from mystpy.play.player import Player
 from mystpy.play.referee import PlayerFactory, RefereedGame, RuleViolation
 from mystpy.players.registry import KINDS, PlayerKind
 from mystpy.progress import require_duration
-from mystpy.protocol.remote_player import ProgramPlayer
+from mystpy.protocol.message import file_name
 from mystpy.situations.event import Event
 
 
 class Score(NamedTuple):
     """What became of a game: seats are numbers, from 1 on.
 
-    `out` are those who guessed wrongly, in their order, `first_knowable_turn` the turn
-    in which each seat could first know the pile.
+    `out` are those who guessed wrongly, in their order, `known` the turn in which each
+    seat could first know the pile. `history` is what was done in a game with guests,
+    who need not do the same again.
     """
 
     number: int
@@ -41,6 +45,7 @@ class Score(NamedTuple):
     actions: int
     fault: RuleViolation | None = None
     known: tuple[int | None, ...] | None = None
+    history: tuple[str, ...] | None = None
 
     def ranks(self) -> list[list[int]]:
         """The seats from the best on; those who are equal are together."""
@@ -78,16 +83,40 @@ class Score(NamedTuple):
         return cls(**values)  # type: ignore[arg-type]
 
 
+class MatchHost(NamedTuple):
+    """Who may sit at a table here, and the folder in which guests' messages are kept.
+
+    Without `kinds` those of the registry may.
+    """
+
+    kinds: Mapping[str, PlayerKind] | None = None
+    transcripts: Path | None = None
+
+    def kind(self, entrant: Entrant) -> PlayerKind:
+        """The kind of an entrant."""
+        return (KINDS if self.kinds is None else self.kinds)[entrant.kind]
+
+    def has_guests(self, match: Match) -> bool:
+        """Whether somebody plays who is not ours."""
+        return any(self.kind(each).guest for each in match.seats)
+
+
+HERE = MatchHost()
+"""Games of this process alone, between players of the registry."""
+
+
 def referee_game(
-    match: Match, kinds: Mapping[str, PlayerKind] = KINDS, *, confined: bool = False
+    match: Match, host: MatchHost = HERE, *, confined: bool = False
 ) -> RefereedGame:
     """The game of a match, before it is played.
 
-    Programs have no more seconds for a message than anybody has. Other players, too,
-    are ended when they take too long if they are `confined`.
+    Guests have no more seconds for a message than anybody has. Other players, too, are
+    ended when they take too long if they are `confined`.
     """
     terms = match.terms
-    sittings = [_sitting(one, terms, kinds, confined) for one in match.seats]
+    sittings = [
+        _sitting(match, seat, host, confined) for seat in range(1, match.game.p + 1)
+    ]
     table = GameState(match.game, match.deal)
     seconds = None if confined else terms.seconds
     return RefereedGame(
@@ -95,31 +124,52 @@ def referee_game(
     )
 
 
-def _sitting(
-    entrant: Entrant, terms: GameLimits, kinds: Mapping[str, PlayerKind], confined: bool
-) -> PlayerFactory:
-    options = dict(entrant.options)
-    sit = kinds[entrant.kind].sit
-    is_program: bool = sit is ProgramPlayer
-    if is_program and terms.seconds is not None:
-        own = options.get("seconds", terms.seconds)
-        options["seconds"] = min(require_duration(own), terms.seconds)
-    made: PlayerFactory = partial(kinds[entrant.kind].sit, **options)
-    if terms.seconds is None or is_program or not confined:
+def _sitting(match: Match, seat: int, host: MatchHost, confined: bool) -> PlayerFactory:
+    entrant, limit = match.seats[seat - 1], match.terms.seconds
+    kind, options = host.kind(entrant), dict(entrant.options)
+    if kind.guest == "connects":
+        options.setdefault("called", entrant.name)
+    if kind.guest and limit is not None:
+        own = options.get("seconds", limit)
+        options["seconds"] = min(require_duration(own), limit)
+    made: PlayerFactory = partial(kind.sit, **options)
+    if kind.guest and host.transcripts is not None:
+        path = host.transcripts / transcript_name(match, seat)
+        return partial(_with_transcript, made, path)
+    if limit is None or kind.guest or not confined:
         return made
-    return partial(SubprocessPlayer, made, seconds=terms.seconds)
+    return partial(SubprocessPlayer, made, seconds=limit)
 
 
-def play_game(match: Match) -> Score:
+def transcript_name(match: Match, seat: int) -> str:
+    """The name of the file with what a guest in a seat said and was sent."""
+    name = file_name(match.seats[seat - 1].name)
+    return f"game-{match.number:06}-seat-{seat}-{name}.jsonl"
+
+
+def _with_transcript(
+    made: PlayerFactory, path: Path, game: Game, player: int
+) -> Player:
+    found = made(game, player)
+    found.transcript = path  # type: ignore[attr-defined]
+    return found
+
+
+def play_game(match: Match, host: MatchHost = HERE) -> Score:
     """What becomes of a game; who takes too long is ended, if time is limited.
 
     Raises EngineFailed if there can be no process for those who may take too long.
     """
     if match.terms.seconds is not None:
         require_process()
-    refereed_game = referee_game(match, confined=True)
+    refereed_game = referee_game(match, host, confined=True)
     refereed_game.play()
-    return score_of(refereed_game, match)
+    score = score_of(refereed_game, match)
+    if not host.has_guests(match):
+        return score
+    done = refereed_game.table.history().actions
+    texts = tuple(action_text(action, match.game) for action in done)
+    return score._replace(history=texts)
 
 
 def score_of(refereed_game: RefereedGame, match: Match) -> Score:

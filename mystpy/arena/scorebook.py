@@ -119,14 +119,17 @@ def _are_turns(value: object) -> bool:
 
 
 def _is_fault(value: object) -> bool:
-    if not isinstance(value, dict) or value.keys() != {"seat", "why", "axiom"}:
+    if not isinstance(value, dict) or value.keys() - {"how"} != _FAULT:
         return False
-    axiom = value["axiom"]
     return (
         is_count(value["seat"])
         and is_text(value["why"])
-        and (axiom is None or is_text(axiom))
+        and all(x is None or is_text(x) for x in (value["axiom"], value.get("how")))
     )
+
+
+_FAULT = {"seat", "why", "axiom"}
+"""The keys of a fault; `how` came later."""
 
 
 _GAME = {
@@ -137,5 +140,5 @@ _GAME = {
     "turns": is_count,
     "actions": is_count,
 }
-_RARELY = {"fault": _is_fault, "known": _are_turns}
+_RARELY = {"fault": _is_fault, "known": _are_turns, "history": are_texts}
 """The keys of a game, and those that only some games have."""

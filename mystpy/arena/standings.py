@@ -44,11 +44,14 @@ class ChoiceCounts:
     def add(self, score: Score) -> None:
         """Take the choices of one more game."""
         groups = score.ranks()
+        self.count([[score.seats[seat - 1] for seat in group] for group in groups])
+
+    def count(self, groups: Sequence[Sequence[str]]) -> None:
+        """Take those of a game by the names from the best on; equals are together."""
         for k, group in enumerate(groups[:-1]):
-            left = (seat for rest in groups[k:] for seat in rest)
-            rest = tuple(sorted(score.seats[seat - 1] for seat in left))
+            rest = tuple(sorted(name for left in groups[k:] for name in left))
             self.rests[rest] += len(group)
-            self.chosen.update(score.seats[seat - 1] for seat in group)
+            self.chosen.update(group)
 
     def ratings(self) -> dict[str, float]:
         """The strengths on Elo's scale: 400 more is ten times as strong, 0 is mean.
@@ -82,6 +85,7 @@ class Standing:
 
     def __init__(self, seats: int) -> None:
         self.games = self.wins = self.wrong = self.faults = 0
+        self.fault_kinds: Counter[str] = Counter()
         self.first_fault: str | None = None
         self.sat = [0] * seats
         self.points = [0.0] * seats
@@ -112,6 +116,7 @@ class Standing:
             "rank": _digits(self.rank.mean),
             "known": _digits(self.known.mean) if self.known.number else None,
             "faults": self.faults,
+            "fault_kinds": dict(sorted(self.fault_kinds.items())),
             "first_fault": self.first_fault,
             "rating": round(rating),
         }
@@ -238,6 +243,7 @@ def _seat(standing: Standing, score: Score, seat: int, points: float) -> None:
     standing.wrong += seat in score.out
     if score.fault is not None and seat == score.fault.seat:
         standing.faults += 1
+        standing.fault_kinds[score.fault.how or "error"] += 1
         standing.first_fault = standing.first_fault or score.fault.why
     standing.sat[seat - 1] += 1
     standing.points[seat - 1] += points

@@ -58,6 +58,7 @@ draw       mystpy.kripke.commands.draw              asf Draw a model, what a pla
 notebook   mystpy.notebook.commands.notebook        a-n Write a game down while it is played.
 play       mystpy.arena.commands.play               asr Play a game, or look on.
 tournament mystpy.arena.commands.tournament         a-r Which players win?
+ratings    mystpy.arena.commands.ratings            --r Rate players of ours and of others.
 model      mystpy.kripke.commands.model             -sf Describe a model of who knows what.
 update     mystpy.kripke.commands.update            -sr Let actions and announcements change a model.
 check      mystpy.kripke.commands.check             -sr Is a formula true in a model?
@@ -235,10 +236,7 @@ def cli() -> None:
 
 
 def _names_package(name: str, words: Sequence[str]) -> bool:
-    """Return whether --theory, or a query file, names a package to a command.
-
-    Only files with the word theory in them are read as queries here.
-    """
+    """Return whether --theory, or a file with the word theory, names a package."""
     entry = COMMANDS[name]
     if entry.twin is None:
         return False

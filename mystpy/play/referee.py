@@ -29,19 +29,23 @@ PlayerFactory = Callable[[Game, int], Player]
 
 
 class RuleViolation(NamedTuple):
-    """What a player did against the rules: the seat, why, and by which axiom."""
+    """What a player did against the rules: the seat, why, by which axiom, and how."""
 
     seat: int
     why: str
     axiom: str | None = None
+    how: str | None = None
 
     @classmethod
     def of(cls, seat: int, error: Exception) -> RuleViolation:
         """What an error that a player caused says against that seat."""
+        illegal = isinstance(error, IllegalActionError)
         axiom = error.axiom if isinstance(error, IllegalActionError) else None
+        how = "illegal" if illegal else getattr(error, "how", "error")
         if not isinstance(error, MystError):
-            return cls(seat, f"{type(error).__name__}: {error}")
-        return cls(seat, str(error) + (f" ({error.hint})" if error.hint else ""), axiom)
+            return cls(seat, f"{type(error).__name__}: {error}", how=how)
+        hint = f" ({error.hint})" if error.hint else ""
+        return cls(seat, f"{error}{hint}", axiom, how)
 
     def message_to(self, player: int) -> str:
         """Why it is one, in words for this player: for who did it alone there are any.

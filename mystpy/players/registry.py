@@ -19,7 +19,8 @@ from mystpy.players.orders import Agent
 from mystpy.players.player_base import RandomPlayer
 from mystpy.players.strategist import Strategist
 from mystpy.players.worst_case import Minimax, Weighted
-from mystpy.protocol.remote_player import ProgramPlayer
+from mystpy.protocol.guests.contest_guest import ContestGuest
+from mystpy.protocol.guests.program_player import ProgramPlayer
 
 Option = bool | int | float | str
 """The value of an option, as a tournament file gives it."""
@@ -30,16 +31,26 @@ PlayerClass = Callable[..., Player]
 
 
 class PlayerKind(NamedTuple):
-    """A kind of player, and what it does in a line; the options are `sit`'s by name."""
+    """A kind of player, and what it does in a line; the options are `sit`'s by name.
+
+    A `guest` is somebody else's: `program` is one that is started, `connects` one that
+    comes by itself.
+    """
 
     summary: str
     sit: PlayerClass
+    guest: str = ""
 
 
 KINDS: Mapping[str, PlayerKind] = {
     "random": PlayerKind("does anything that may be done", RandomPlayer),
     "program": PlayerKind(
-        "a program, which `command` begins, by messages", ProgramPlayer
+        "a program, which `command` begins, by messages", ProgramPlayer, "program"
+    ),
+    "contest": PlayerKind(
+        "a program of the Speed Clue contest, which `command` begins",
+        ContestGuest,
+        "program",
     ),
     # of the sources
     "naive": PlayerKind("asks for any unknown cards, and counts", Naive),
@@ -75,8 +86,8 @@ KINDS: Mapping[str, PlayerKind] = {
 }
 
 
-def kind(name: str) -> PlayerKind:
+def kind(name: str, kinds: Mapping[str, PlayerKind] = KINDS) -> PlayerKind:
     """The kind of this name. Raises QueryError, with the nearest name, if none is."""
-    if name not in KINDS:
-        raise QueryError(f"no kind of player {name!r}", hint=did_you_mean(name, KINDS))
-    return KINDS[name]
+    if name not in kinds:
+        raise QueryError(f"no kind of player {name!r}", hint=did_you_mean(name, kinds))
+    return kinds[name]

@@ -11,9 +11,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.files.toml import file_text
 from mystpy.game.game import Game
@@ -44,6 +46,22 @@ MOST_SEQUENCES = 20_000
 """A larger tree is not solved before a game begins."""
 
 
+class PlayedSolution(NamedTuple):
+    """Between which bounds the value is, for player 1, of a game as it was solved.
+
+    The strategy of player 1 wins at least with the lower one, that of player 2 keeps
+    player 1 from more than the upper one.
+    """
+
+    lower: Fraction
+    upper: Fraction
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the bounds agree: then the strategies are an equilibrium."""
+        return self.lower == self.upper
+
+
 class Strategist:
     """Plays the strategy that was found for its seat, or one of a `certificate`.
 
@@ -56,7 +74,8 @@ class Strategist:
     def __init__(self, game: Game, player: int, *, certificate: str = "") -> None:
         self.game = game
         self.player = player
-        variant, acts = _read(certificate, game) if certificate else _found(game)
+        found = _read(certificate, game) if certificate else _found(game)
+        variant, acts, self.solution = found
         self._acts = acts[player - 1]
         self._otherwise = Naive(game, player, belief="exact")
         self._action_space = ActionSpace(variant, sorts_of(game))
@@ -155,14 +174,16 @@ def _sets(standing: AbstractInformationState, act: str) -> list[int]:
     return [sum(cards) for cards in product(*parts)]
 
 
-def _both(
-    written: Mapping[str, object],
-) -> tuple[GameVariant, tuple[Strategy, Strategy]]:
-    return game_of(written)[1], strategies_of(written)
+_Played = tuple[GameVariant, tuple[Strategy, Strategy], PlayedSolution]
+
+
+def _both(written: Mapping[str, Any]) -> _Played:
+    solution = PlayedSolution(Fraction(written["lower"]), Fraction(written["upper"]))
+    return game_of(written)[1], strategies_of(written), solution
 
 
 @cached_by_theory()
-def _found(game: Game) -> tuple[GameVariant, tuple[Strategy, Strategy]]:
+def _found(game: Game) -> _Played:
     """The strategies of a game: solved, or as good as was found in a small tree."""
     for bounds in improving_bounds(game, GameVariant(questions="useful")):
         if 4 * sum(bounds.sequences) > MOST_SEQUENCES:
@@ -171,7 +192,7 @@ def _found(game: Game) -> tuple[GameVariant, tuple[Strategy, Strategy]]:
 
 
 @cached_by_theory()
-def _read(name: str, game: Game) -> tuple[GameVariant, tuple[Strategy, Strategy]]:
+def _read(name: str, game: Game) -> _Played:
     written = certificate_in(file_text(Path(name)), name)
     if written.get("certificate") == profile_certificate.VERSION:
         raise QueryError(f"{name} is of three players or more: such are not played")

@@ -73,6 +73,10 @@ class AuditRecord(NamedTuple):
     wrong: int
     lost: int
 
+    def plus(self, other: AuditRecord) -> AuditRecord:
+        """Both together."""
+        return AuditRecord(*map(sum, zip(self, other, strict=True)))
+
 
 PUBLISHED = Fraction(4, 108)
 """The share of games that language models won: four, for each of six in 18 games.
@@ -86,7 +90,7 @@ def record(lines: Iterable[bytes]) -> AuditRecord:
     """How the games of a transcript ended. Raises QueryError for what is no message."""
     games = won = wrong = lost = 0
     seen: InformationState | None = None
-    for received in (message.parse_message(line) for line in lines if line.strip()):
+    for _, received in _messages(lines, "the transcript"):
         if received["type"] == "game":
             seen, games = initial_state(received), games + 1
         elif seen is not None and received["type"] == "event":
@@ -96,6 +100,32 @@ def record(lines: Iterable[bytes]) -> AuditRecord:
             won += received["winner"] == seen.player
             lost += received.get("lost") == seen.player
     return AuditRecord(games, won, wrong, lost)
+
+
+def _messages(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, Message]]:
+    """The messages of a transcript, with the numbers of their lines.
+
+    What a player said that could not be read is passed over if the next message says
+    so. Raises QueryError with the line for what is no message else.
+    """
+    unread: QueryError | None = None
+    for number, line in enumerate(lines, 1):
+        try:
+            received = message.parse_message(line) if line.strip() else None
+        except MystError as error:
+            if unread is not None:
+                raise unread from None
+            text = f"{name}, line {number}: {error}"
+            unread = QueryError(text, hint=error.hint)
+            continue
+        if received is None:
+            continue
+        if unread is not None and received["type"] not in ("over", "error"):
+            raise unread
+        unread = None
+        yield number, received
+    if unread is not None:
+        raise unread
 
 
 def _is_wrong(seen: InformationState) -> bool:
@@ -111,15 +141,14 @@ def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
     transcript.
     """
     listener = _Listener()
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                found = listener.hear(message.parse_message(line))
-            except MystError as error:
-                received = f"{name}, line {number}: {error}"
-                raise QueryError(received, hint=error.hint) from None
-            if found is not None:
-                yield found
+    for number, received in _messages(lines, name):
+        try:
+            found = listener.hear(received)
+        except MystError as error:
+            text = f"{name}, line {number}: {error}"
+            raise QueryError(text, hint=error.hint) from None
+        if found is not None:
+            yield found
     if not listener.games:
         raise QueryError(f"{name} is no transcript: no game begins in it")
     if listener.said is not None:

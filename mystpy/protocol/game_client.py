@@ -151,11 +151,18 @@ class _Game:
         self._followed = FollowedGame(seen)
         self._player = sit(seen.game, seen.player)
         self._rng = Random(received["seed"])
+        self._watch(seen)
 
     def event(self, received: Message) -> None:
         """Follow an event. Raises QueryError if it is not possible."""
         event = event_of(self._followed.seen, received)
         self._followed.follow(event, won=bool(received.get("won")))
+        self._watch(self._followed.seen)
+
+    def _watch(self, seen: InformationState) -> None:
+        """Show a player who wants to see it what it has seen."""
+        if (watch := getattr(self._player, "watch", None)) is not None:
+            watch(seen)
 
     def turn(self, received: Message) -> Message:
         """What our player does. Raises QueryError if it is not its turn."""

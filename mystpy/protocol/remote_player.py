@@ -8,19 +8,15 @@ hidden from the player can be in it.
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from random import Random
 from typing import Any
 
 from mystpy.bits import cards_of
 from mystpy.errors import MystError, QueryError, nearest
-from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
 from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
-from mystpy.progress import require_duration
 from mystpy.protocol import instructions, message, offers, wire
 from mystpy.protocol.message import Message
 from mystpy.protocol.reply import action_said
@@ -86,7 +82,7 @@ class RemotePlayer:
             self._send(self._turn(seen, legal_actions))
             came = self._line.receive(self.seconds)  # who is too slow tries no more
             try:
-                event = _said(came, legal_actions, seen.game)
+                event = _said(came, legal_actions, seen)
                 if left:
                     offers.require_offered(event, legal_actions, seen.game)
                 return event
@@ -144,8 +140,12 @@ class RemotePlayer:
         return self.line
 
 
-def _said(came: bytes, legal_actions: Sequence[LegalAction], game: Game) -> Event:
-    text = message.read_message(came, "act")
+def _said(
+    came: bytes, legal_actions: Sequence[LegalAction], seen: InformationState
+) -> Event:
+    text, game, step = message.read_message(came, "act"), seen.game, len(seen.events)
+    if text.get("step", step) != step:
+        raise QueryError(f"act: it answers step {text['step']}, not step {step}")
     if "action" in text:
         return offers.event_of(text["action"], game)
     if "text" in text:
@@ -183,43 +183,3 @@ def news(seen: InformationState, since: int, *, text: bool) -> Iterator[Message]
             "won": won or None,
             "text": instructions.event(event, game, won=won) if text else None,
         }
-
-
-class ProgramPlayer(RemotePlayer):
-    """A program that is begun with its first move, and ends with this player."""
-
-    def __init__(
-        self,
-        game: Game,
-        player: int,
-        *,
-        command: str = "",
-        seconds: float = wire.PATIENCE,
-        tries: int = 1,
-    ) -> None:
-        if not command:
-            raise QueryError(
-                "the command of the program is not given",
-                hint='command = "python player.py"',
-            )
-        require_duration(seconds, "the seconds of a program")
-        meet = partial(wire.of_command, command)
-        super().__init__(meet, seconds=seconds, tries=tries)
-
-    def greet(self) -> str:
-        """The name of the program, which is begun; raises QueryError as others."""
-        line = self._meet()
-        weakref.finalize(self, line.close)
-        self._meet = lambda: line
-        return super().greet()
-
-    def act(
-        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
-    ) -> Event:
-        """What the program does; who does not is ended. Raises QueryError as others."""
-        try:
-            return super().act(seen, legal_actions, rng)
-        except MystError:
-            if self.line is not None:
-                self.line.close()
-            raise

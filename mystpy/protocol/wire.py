@@ -20,9 +20,22 @@ from typing import IO, TYPE_CHECKING
 
 from mystpy.errors import QueryError
 from mystpy.processes import launch
+from mystpy.processes.guarded import END_SECONDS
 
 if TYPE_CHECKING:
-    pass
+    from mystpy.processes.guarded import GuardedProgram
+
+
+class LateAnswer(QueryError):
+    """No message came in time."""
+
+    how = "timeout"
+
+
+class ClosedLine(QueryError):
+    """The other side is gone."""
+
+    how = "left"
 
 
 MAX_UNREAD_MESSAGES = 1_000
@@ -82,6 +95,12 @@ class Inbox:
             self._size -= len(message)
             self._changed.notify_all()
             return message
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether there is no message, and none will come."""
+        with self._changed:
+            return self._fault is not None and not self._messages
 
     def close(self) -> None:
         """Take no further messages, so that nobody waits for room any more."""
@@ -144,10 +163,15 @@ class Wire:
             found = self._come.get(seconds)
         except TimeoutError:
             self._late = True
-            raise QueryError(f"no answer within {seconds:g} seconds") from None
+            raise LateAnswer(f"no answer within {seconds:g} seconds") from None
         if self.trail:
             self.trail(found + b"\n")
         return found
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the other side is gone."""
+        return self._come.has_ended
 
     def receive_or_end(self, seconds: float | None = None) -> bytes | None:
         """The next message, or None if the line was closed after the last one.
@@ -188,7 +212,7 @@ class Wire:
                     self._come.end(QueryError(fault))
                     return
         half = " in the middle of a message" if rest.strip() else ""
-        self._come.end(QueryError(_CLOSED + half))
+        self._come.end(ClosedLine(_CLOSED + half))
 
     def _speak(self) -> None:
         if hasattr(signal, "pthread_sigmask"):
@@ -245,6 +269,20 @@ def of_command(
         go.close()
         launch.end(process)
         # What the program began may still hold its output open.
+        wire._reader.join(launch.GRACE)
+        if not wire._reader.is_alive():
+            come.close()
+
+    wire = Wire(lambda: come.read(65_536), partial(_write, go), close)
+    return wire
+
+
+def of_guarded(program: GuardedProgram) -> Wire:
+    """The line to a program with limits, over its streams; it ends with the line."""
+    go, come = program.go, program.come
+
+    def close(at_once: bool) -> None:
+        program.end(0 if at_once else END_SECONDS)
         wire._reader.join(launch.GRACE)
         if not wire._reader.is_alive():
             come.close()

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mystpy.arena.file import load_tournament
-from tools.players import ALL_MEASURES, Settled, sentence, within
+from mystpy.players.registry import KINDS
+from tools.players import (
+    ALL_MEASURES,
+    Settled,
+    reconstructions,
+    sentence,
+    within,
+)
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "queries" / "tournaments").glob("*.toml"))
@@ -41,21 +49,51 @@ def test_the_page_has_every_claim_and_measure() -> None:
     assert list(ALL_MEASURES) == [each["id"] for each in LISTED["measure"]]
 
 
+def claimed(name: str) -> dict[str, Any]:
+    return next(claim for claim in CLAIMS if claim["id"] == name)
+
+
+def outcome(claim: dict[str, Any], low: float, high: float) -> Settled:
+    return Settled(claim, (low + high) / 2, low, high, None)  # type: ignore[arg-type]
+
+
 def test_what_depends_on_a_reconstruction_is_never_refuted() -> None:
+    """By the players of its tournament, whatever the claim itself says."""
     page = (ROOT / "docs" / "players.md").read_text("utf-8")
-    guessed = [claim for claim in CLAIMS if "reconstructed" in claim]
-    assert guessed
+    guessed = [claim for claim in CLAIMS if reconstructions(claim)]
+    assert {claim["id"] for claim in guessed} == {
+        *("psychotic-second-of-three", "super-crazy-behind-psychotic"),
+        *("super-crazy-first-of-three", "super-crazy-first-of-five"),
+        *("super-crazy-before-psychotic", "end-game-with-two"),
+    }
     for claim in guessed:
         assert f"### {claim['id']}: refuted" not in page
-    for low, high, verdict in (
-        (0.1, 0.2, "confirmed"),
-        (-0.2, 0.2, "undecided"),
-        (-0.2, -0.1, "undecided"),
-    ):
-        found = Settled(guessed[0], (low + high) / 2, low, high, None)  # type: ignore[arg-type]
-        assert found.verdict == verdict
-    plain = {key: value for key, value in guessed[0].items() if key != "reconstructed"}
-    assert Settled(plain, -0.15, -0.2, -0.1, None).verdict == "refuted"  # type: ignore[arg-type]
+        block = page.partition(f"### {claim['id']}: ")[2].partition("### ")[0]
+        for each in reconstructions(claim):
+            assert each["detail"] in block
+        for low, high, verdict in (
+            (0.1, 0.2, "confirmed"),
+            (-0.2, 0.2, "undecided"),
+            (-0.2, -0.1, "undecided"),
+        ):
+            assert outcome(claim, low, high).verdict == verdict
+    ours = claimed("bluffs-among-readers")
+    assert outcome(ours, -0.2, -0.1).verdict == "refuted"
+    elsewhere = claimed("psychotic-second-of-three") | {"tournament": "orders-1100"}
+    assert outcome(elsewhere, -0.2, -0.1).verdict == "refuted"
+
+
+def test_a_sweep_confirms_only_what_holds_at_each_value() -> None:
+    claim = claimed("psychotic-second-of-three")
+    good, bad = outcome(claim, 0.1, 0.2), outcome(claim, -0.2, -0.1)
+    assert good._replace(swept=((1, good), (9, good))).verdict == "confirmed"
+    assert good._replace(swept=((1, good), (9, bad))).verdict == "undecided"
+    assert bad._replace(swept=((1, bad), (9, bad))).verdict == "undecided"
+
+
+def test_kinds_of_reconstructions_are_kinds() -> None:
+    for each in LISTED["reconstruction"]:
+        assert {*each["kinds"]} <= {*KINDS}
 
 
 def test_a_sentence_that_is_not_settled_says_why() -> None:

@@ -54,7 +54,7 @@ def test_who_is_ahead_by_a_fault_has_a_part_of_the_win() -> None:
     assert found.players["a"].blocks.mean == 0.5
     assert (found.players["a"].wins, found.faults) == (0, 1)
     lines = list(standings(found.as_object()))
-    assert "b has lost 1 game by a fault, first: slow" in lines
+    assert "b has lost 1 game by a fault (error 1), first: slow" in lines
     assert not any("a has lost" in line for line in lines)
 
 

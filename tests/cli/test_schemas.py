@@ -178,6 +178,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("theorem", "--say", "Turn(1) -> In(2)", "--games", "MYST(1,1,2,1)"),
     ],
     "theorem-show": [("theorem",)],
+    "ratings": [("ratings",)],
     "tournament-head": [TOURNAMENT],
     "tournament-game": [TOURNAMENT],
     "tournament": [TOURNAMENT],
@@ -230,6 +231,7 @@ LINES = {
 FILES = {
     "certificate": ["certificates/*.json"],
     "certificate-profile": ["certificates/profiles/*.json"],
+    "rating-list": ["ratings.json"],
     "theorem": ["theorems.json"],
     "values": ["values.json"],
 }
@@ -238,7 +240,7 @@ FILES = {
 OPEN = {"scope", "counterexample", "example", "examples"}
 """Keys whose objects differ from statement to statement, or from line to line."""
 
-LESS = {"batch", "batch-package", "grade", "values"}
+LESS = {"batch", "batch-package", "grade", "rating-list", "values"}
 """Schemas that tests of their own hold something to."""
 
 

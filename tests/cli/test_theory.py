@@ -64,6 +64,7 @@ NO_AXIOMS = {
     "source": "it shows what the sources say, and no answer of its own",
     "optquest": "it is about a number of cards, without a game",
     "recurrence": "it sets the thesis's recurrence beside its game",
+    "ratings": "its list is of games by the shipped axioms",
     "daily": "its puzzles are games by the shipped axioms",
     "winning": "it shows the questions of the thesis's lemmas",
     **dict.fromkeys(

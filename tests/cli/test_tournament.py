@@ -123,7 +123,7 @@ copies = 3
     ("old", "new", "message", "hint"),
     [
         ('"random"', '"randon"', "no kind of player 'randon'", "did you mean random?"),
-        ('"random"', '"person"', "no kind of player 'person'", ""),
+        ('"random"', '"persom"', "no kind of player 'persom'", "did you mean person?"),
         ("copies = 3", "copies = 2", "2 players for the 3 seats", "copies = 2"),
         (
             "copies = 3",
@@ -235,3 +235,16 @@ def test_shares_are_drawn(run: Run, tmp_path: Path) -> None:
     done = run("tournament", EXAMPLE, *words)
     assert done.exit_code == 2
     assert "cannot be written" in done.stderr
+
+
+def test_a_game_that_is_solved_part_of_the_way_is_reported(run: Run) -> None:
+    """In the text and the JSON of `play` and of `tournament`."""
+    game = ("--game", '{"rules":"myst","m":3,"n":4,"p":2,"q":3}')
+    players = ("--player", "equilibrium", "--player", "exact")
+    for words in (("play",), ("tournament", "--games", "2", "--jobs", "1")):
+        text = run(*words, *game, *players).stdout
+        assert "plays no equilibrium: MYST(3,4,2,3) was solved only part" in text
+        rows = run(*words, *game, *players, "--format", "json").stdout.splitlines()
+        (found,) = json.loads(rows[-1])["solutions"]
+        assert found["solved"] is False
+        assert found["lower"] != found["upper"]

@@ -15,7 +15,7 @@ import pytest
 from tests.house.package import PACKAGE, ROOT, modules, nodes, statements, syntax
 
 HOMES = {
-    "subprocess": {"mystpy.processes.launch"},
+    "subprocess": {"mystpy.processes.launch", "mystpy.processes.guardian"},
     "multiprocessing": {"mystpy.processes.pool", "mystpy.processes.together"},
     "concurrent.futures.ProcessPoolExecutor": {"mystpy.processes.pool"},
     "os.fork": {"mystpy.exercises.sandbox.server", "mystpy.exercises.sandbox.layers"},

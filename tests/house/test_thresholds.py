@@ -47,7 +47,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         ),
         *("history.printed.meaning._MOST_READINGS", "language.reading"),
         *("kripke.files.given_model.MOST_WORLDS", "progress.MAX_SECONDS"),
-        *("protocol.admission.MAX_ARRIVALS", "protocol.wire"),
+        *("processes.guardian", "protocol.admission.MAX_ARRIVALS", "protocol.wire"),
         "solve.extensive.certificate.MOST_TURNS",
     ),
     "what is too large for any method: it is refused, or said to be open": (

@@ -20,6 +20,7 @@ SCRATCH = {
     "mystpy.exercises.sandbox.syscalls": "files of /proc that make a namespace",
     "mystpy.exercises.sandbox.server": "the pipe to the marking program",
     "mystpy.exercises.sandbox.worker": "the pipe to the marking program",
+    "mystpy.processes.guardian": "the streams of a guest, and the pipe to its parent",
     "mystpy.protocol.wire": "the streams of a guest",
     "mystpy.solve.verified.extraction": "the program that it keeps in the cache",
 }

@@ -16,10 +16,12 @@ from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.player import play_on
 from mystpy.players.registry import KINDS, Option, kind
+from mystpy.protocol.contest.abbreviations import contest_game
 
 OPTIONS: dict[str, dict[str, Option]] = {
     "strong-f": {"rollouts": 100},
     "program": {"command": f"{sys.executable} tests/protocol/stranger.py"},
+    "contest": {"command": f"{sys.executable} tests/protocol/contestant.py {{x}} %%"},
 }
 """The options of the kinds that do not play without."""
 
@@ -30,6 +32,8 @@ _CLUE = Game.clue(2, {sort: [f"{sort}{i}" for i in range(3)] for sort in "ab"})
 
 def played(name: str, game: Game) -> Game:
     """A game, or a game of two like it for kinds that play no other."""
+    if name == "contest":
+        return contest_game(3)
     if name != "equilibrium":
         return game
     return _CLUE if game.sorts else Game.myst(3, 1, 2, 1)

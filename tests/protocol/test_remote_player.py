@@ -26,8 +26,9 @@ from mystpy.players.player_base import RandomPlayer
 from mystpy.players.registry import kind
 from mystpy.protocol import message
 from mystpy.protocol.game_client import visit
+from mystpy.protocol.guests.program_player import ProgramPlayer
 from mystpy.protocol.offers import event_of, events, parse_offers, patterns
-from mystpy.protocol.remote_player import ProgramPlayer, RemotePlayer
+from mystpy.protocol.remote_player import RemotePlayer
 from mystpy.protocol.wire import Wire
 from mystpy.situations.event import Event
 from tests.engines.situations import GAMES
@@ -180,7 +181,7 @@ def test_who_is_too_slow_loses() -> None:
         one.greet()
         one.seconds = 0.01
         end = ended(table, [one, Fixed()], [Random(1)] * 2)
-    assert end.fault == RuleViolation(1, "no answer within 0.01 seconds")
+    assert end.fault == RuleViolation(1, "no answer within 0.01 seconds", how="timeout")
 
 
 def test_offers_are_written_and_read_back() -> None:
@@ -220,5 +221,5 @@ def test_a_program_that_is_too_slow_is_ended() -> None:
     table = GameState(game, deal_of("s1", "s2", "s3"))
     assert children_of(os.getpid()) == before  # it is begun with its first move
     end = ended(table, [player, Fixed()], [Random(1)] * 2)
-    assert end.fault == RuleViolation(1, "no answer within 1 seconds")
+    assert end.fault == RuleViolation(1, "no answer within 1 seconds", how="timeout")
     assert children_of(os.getpid()) == before

@@ -131,6 +131,23 @@ class HumanPlayer:
         raise QueryError(why, hint="? tells what is possible")
 
 
+class JoinedPerson(HumanPlayer):
+    """A person at the terminal who plays at another table, and sees what is done."""
+
+    def watch(self, seen: InformationState) -> None:
+        """Show the beginning of a game, or the last thing that was done."""
+        if not seen.events:
+            lines = show.opening(seen.history(), self.player)
+            for line in (*lines, f"you are {name_of(self.player, self.game)}"):
+                click.echo(line)
+            return
+        number, event = len(seen.events) - 1, seen.events[-1]
+        how = ""
+        if event.key[0] == Guess.name:
+            how = show.RIGHTLY if seen.won else show.WRONGLY
+        click.echo(show.step(number, event, self.game, self.player, how))
+
+
 def _only(each: LegalAction) -> Event | None:
     """The one action of a kind, None if there are several."""
     if each.key[0] in (Asks.name, Guess.name) or each.cards.bit_count() > 1:

@@ -13,7 +13,8 @@ from mystpy.arena.commands.entrants import entrant_options, tournament_of
 from mystpy.arena.commands.human_player import PERSON
 from mystpy.arena.design import Match
 from mystpy.arena.file import options_of
-from mystpy.arena.score import referee_game, score_of
+from mystpy.arena.score import MatchHost, referee_game, score_of
+from mystpy.arena.solutions import solution_lines, solutions
 from mystpy.cli.options import format_option, path_option
 from mystpy.cli.running.lines import LineInput
 from mystpy.cli.running.theory import enter_theory
@@ -77,7 +78,7 @@ def command(
     tournament = tournament_of(file, given, ALL_KINDS, fixed=True)
     match = tournament.match(given["number"])
     eyes = _eyes(given["eyes"], match)
-    refereed_game = referee_game(match, ALL_KINDS)
+    refereed_game = referee_game(match, MatchHost(ALL_KINDS))
     status = _played(refereed_game, match, eyes, form)
     if given["save"] is not None:
         _save(refereed_game, match, given["save"])
@@ -106,8 +107,9 @@ def _played(
     refereed_game: RefereedGame, match: Match, eyes: int | None, form: str
 ) -> int:
     as_text = form == "text"
+    solved = solutions(match.seats, [match.game])
     if as_text:
-        for line in show.seat_lines(match):
+        for line in (*show.seat_lines(match), *solution_lines(solved)):
             click.echo(line)
         for line in show.opening(refereed_game.table.history(), eyes):
             click.echo(line)
@@ -122,6 +124,7 @@ def _played(
             click.echo(line)
     else:
         result = {**score.as_object(), **show.as_object(history), **theory_keys()}
+        result |= {"solutions": solved} if solved else {}
         click.echo(json_line(result))
     return YES if score.fault is None else NO
 

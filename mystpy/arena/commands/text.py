@@ -7,6 +7,7 @@ from typing import Any
 
 from mystpy.arena.design import Match
 from mystpy.arena.score import Score
+from mystpy.arena.solutions import solution_lines
 from mystpy.bits import cards_of
 from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
@@ -144,6 +145,7 @@ def standings(found: Mapping[str, Any]) -> Iterator[str]:
     yield from _faults(rows)
     yield from _pairs(found["pairs"])
     yield from _besides(found)
+    yield from solution_lines(found.get("solutions", ()))
 
 
 def _row(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -167,7 +169,9 @@ def _faults(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
     for name, row in rows:
         if number := row["faults"]:
             games = f"{number:,} game{'s' * (number != 1)}"
-            yield f"{name} has lost {games} by a fault, first: {row['first_fault']}"
+            kinds = [f"{kind} {n:,}" for kind, n in row["fault_kinds"].items()]
+            how = f"by a fault ({', '.join(kinds)})"
+            yield f"{name} has lost {games} {how}, first: {row['first_fault']}"
 
 
 def _pairs(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
@@ -11,11 +10,19 @@ import click
 
 from mystpy.arena.commands import text as show
 from mystpy.arena.commands.entrants import entrant_options, tournament_of
+from mystpy.arena.commands.hosting import (
+    guest_options,
+    hosted,
+    kinds_with,
+    make_lobby,
+)
 from mystpy.arena.commands.standings_svg import standings_svg
 from mystpy.arena.design import Tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
 from mystpy.arena.schedule import RowWriter, replay_games, run_tournament
+from mystpy.arena.score import MatchHost
 from mystpy.arena.scorebook import Scorebook
+from mystpy.arena.solutions import solutions
 from mystpy.cli.answers import print_answer, report, theory_line
 from mystpy.cli.options import format_option, path_option, seconds_option
 from mystpy.cli.running.limit import within
@@ -38,6 +45,7 @@ GAMES, MOST = 1000, 1_000_000
     " played in all its rotations.",
 )
 @entrant_options
+@guest_options
 @path_option("--out", "Write each game into this file, as a line of JSON.")
 @click.option(
     "--resume",
@@ -71,6 +79,8 @@ def command(file: str | None, form: str, **given: Any) -> int:
     FILE names the game, or several, and the players; else --game and --player do.
     Each deal is played in all rotations of the players over the seats, unless FILE says
     seats = "fixed". A player who breaks the rules has lost: the others share that win.
+    Programs of others play, too, of the kinds program, contest and connect, and people
+    of the kind person, who join by mystpy join person NAME ADDRESS.
     The same seed gives the same games, on one core or many. After Ctrl-C, --resume
     goes on where --out ends.
 
@@ -93,11 +103,13 @@ def command(file: str | None, form: str, **given: Any) -> int:
       $ mystpy tournament example:exact-knowledge --games 30 --format json
       $ mystpy tournament --player exact --player random --games 15
     """
-    tournament = tournament_of(file, given)
+    lobby = make_lobby(given["port"])
+    tournament = tournament_of(file, given, kinds_with(lobby))
     _require_fitting(given)
     last_word = partial(report, as_json=form == "json")
     with ExitStack() as held, within(given["seconds"], last_word):
-        found = _conducted(tournament, held, form, given)
+        host, processes = hosted(tournament, lobby, held, given)
+        found = _conducted(tournament, held, form, given, host, processes)
     _plotted(found, file, given)
     print_answer(form, {**found, **theory_keys()}, show.standings(found))
     return YES
@@ -118,13 +130,18 @@ def _require_fitting(given: dict[str, Any]) -> None:
 
 
 def _conducted(
-    tournament: Tournament, held: ExitStack, form: str, given: dict[str, Any]
+    tournament: Tournament,
+    held: ExitStack,
+    form: str,
+    given: dict[str, Any],
+    host: MatchHost,
+    processes: int,
 ) -> dict[str, object]:
     """What the games come to; each is written before the next one counts."""
     book, write = _book(tournament, held, form, given)
-    processes = given["jobs"] or os.cpu_count() or 1
+    cluster = given["cluster"]
     if book is not None:
-        replay_games(tournament, book.missing(), write, processes, given["cluster"])
+        replay_games(tournament, book.missing(), write, processes, cluster, host)
     bar = Progress("games")
     standings = run_tournament(
         tournament,
@@ -133,11 +150,14 @@ def _conducted(
         games=given["games"] or (MOST if given["until"] else GAMES),
         until=given["until"],
         processes=processes,
-        cluster=given["cluster"],
+        cluster=cluster,
         tell=bar,
+        host=host,
     )
     bar.clear()
     found = standings.as_object()
+    if solved := solutions(tournament.entrants, tournament.games):
+        found["solutions"] = solved
     if book is not None:
         book.write(found)
         if given["parquet"]:

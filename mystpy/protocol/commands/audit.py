@@ -34,12 +34,13 @@ _WORDS = {
 
 
 @click.command("audit")
-@click.argument("file")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @format_option("text", "json")
-def command(file: str, form: str) -> int:
+def command(files: tuple[str, ...], form: str) -> int:
     """Hold what a player said in a game against what followed from what it had seen.
 
-    FILE is a transcript, as mystpy serve --transcripts keeps it, or -. Each line of a
+    FILE is a transcript, as --transcripts of serve and tournament keeps it, or -. What
+    several of them say is added up. Each line of a
     reply that begins with "Deduction:" is true, false or not yet known; missed are the
     cards whose holder was certain and is not named. The score is the share that is
     true of all these. The last line says how many games were won; the scale is a test
@@ -50,13 +51,19 @@ def command(file: str, form: str) -> int:
     Examples:
       $ mystpy audit queries/transcripts/clue.jsonl
     """
-    source, name = file_read(file)
-    lines = source.encode().splitlines()
-    replies = list(audit(lines, name))
-    whole, games = _total(replies), record(lines)
-    theory = theory_keys()
-    for reply in replies:
-        print_answer(form, _object(reply) | theory, _text(reply))
+    replies: list[Utterance] = []
+    games, theory = AuditRecord(0, 0, 0, 0), theory_keys()
+    for file in files:
+        source, name = file_read(file)
+        lines = source.encode().splitlines()
+        found = list(audit(lines, name))
+        games = games.plus(record(lines))
+        replies += found
+        if len(files) > 1 and form == "text":
+            click.echo(f"{file}:")
+        for reply in found:
+            print_answer(form, _object(reply) | theory, _text(reply))
+    whole = _total(replies)
     total = _total_object(whole, len(replies)) | {"games": games._asdict()}
     summary = _total_text(whole, len(replies)), _games_text(games)
     print_answer(form, total | theory, summary)

@@ -10,12 +10,18 @@ from random import Random
 
 import click
 
+from mystpy.arena.commands.human_player import JoinedPerson
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.status import YES
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.protocol import wire
-from mystpy.protocol.commands.seats import CONTEST, ours, protocol_option
+from mystpy.protocol.commands.seats import (
+    CONTEST,
+    SeatAssignment,
+    ours,
+    protocol_option,
+)
 from mystpy.protocol.contest.contest_client import ContestClient
 from mystpy.protocol.game_client import visit
 from mystpy.protocol.handshake import (
@@ -24,6 +30,9 @@ from mystpy.protocol.handshake import (
     split_token,
     with_token,
 )
+from mystpy.protocol.message import Message
+
+PERSON_KIND = "person"
 
 _CONNECT_SECONDS = 10.0
 """Seconds in which a referee accepts a connection."""
@@ -87,9 +96,9 @@ def command(
 ) -> int:
     """Let a PLAYER of ours play the games of a referee, until the referee has enough.
 
-    PLAYER is a kind of player, or inline TOML with its options. The referee talks
-    over standard input and output, or listens on this machine at ADDRESS, a PORT or
-    what mystpy serve prints; NAME is what the player is called there.
+    PLAYER is a kind of player, or inline TOML with its options; person is you, in a
+    mystpy tournament. The referee talks over standard input and output, or listens on
+    this machine at ADDRESS, a PORT or what is printed; NAME is the player's there.
 
     \b
     Examples:
@@ -98,17 +107,17 @@ def command(
       mystpy join random ann 127.0.0.1:4000#TOKEN
       MYSTPY_TOKEN=TOKEN mystpy join random ann 4000 --protocol speed-clue
     """
-    of_kind, sit = ours(player, "PLAYER")
+    of_kind, sit = _player(player)
     name = name or of_kind
     at = None if address is None else Address.of(address)
     shown = _token(token, at)
-    if at is None and protocol == CONTEST:
-        raise QueryError("speed-clue is spoken by TCP", hint="give NAME and ADDRESS")
+    _require_address(at, of_kind, protocol)
     lines = protocol != CONTEST
     line = wire.of_streams(0, 1) if at is None else _called(at.port, lines=lines)
     with closing(line):  # a message that says what is wrong is sent, too
         if lines:
-            games = sum(1 for _ in visit(line, sit, name, token=shown, wait=wait))
+            visited = visit(line, sit, name, token=shown, wait=wait)
+            games = sum(_reported(end, of_kind) for end in visited)
         else:
             called = with_token(name, shown)
             visitor = ContestClient(sit, called, Random(seed), wait=wait)
@@ -116,6 +125,33 @@ def command(
             games = visitor.games
     click.echo(f"{name} has played {games} game{'s' * (games != 1)}", err=True)
     return YES
+
+
+def _require_address(at: Address | None, kind: str, protocol: str) -> None:
+    """Raise QueryError for who cannot talk over standard input."""
+    if at is None and protocol == CONTEST:
+        raise QueryError("speed-clue is spoken by TCP", hint="give NAME and ADDRESS")
+    if at is None and kind == PERSON_KIND:
+        hint = "give NAME and the ADDRESS that mystpy tournament prints"
+        raise QueryError("a person joins by TCP", hint=hint)
+
+
+def _player(word: str) -> SeatAssignment:
+    """The player of a word; a person plays at this terminal."""
+    if word == PERSON_KIND:
+        return SeatAssignment(word, JoinedPerson)
+    return ours(word, "PLAYER")
+
+
+def _reported(end: Message, kind: str) -> bool:
+    """Tell a person how a game ended; true, so that it can be counted."""
+    if kind == PERSON_KIND:
+        winner, lost = end["winner"], end.get("lost")
+        text = f"player {winner} has won" if winner else "nobody has won"
+        if lost:
+            text = f"player {lost} has lost: {end.get('reason') or 'against the rules'}"
+        click.echo(f"{text}\n")
+    return True
 
 
 def _token(given: str | None, at: Address | None) -> str | None:

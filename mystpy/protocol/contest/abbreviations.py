@@ -26,6 +26,10 @@ SECONDS = 10.0
 PLAYERS = range(3, 7)
 
 
+class BrokenContestRule(QueryError):
+    """What the contest forbids beside the rules of the game."""
+
+
 def contest_game(p: int) -> Game:
     """The game that is played there. Raises QueryError unless 3 to 6 play."""
     if p not in PLAYERS:

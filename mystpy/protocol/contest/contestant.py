@@ -17,6 +17,7 @@ from mystpy.play.information_state import InformationState
 from mystpy.protocol import offers
 from mystpy.protocol.contest.abbreviations import (
     SECONDS,
+    BrokenContestRule,
     abbreviate_cards,
     cards_meant,
     due,
@@ -96,7 +97,7 @@ class ContestPlayer:
         words = self._asked("suggest", "suggest", 3)
         event = Event(legal.key, set_meant(words, seen.game))
         if is_repeated(event, seen):
-            raise QueryError(f"suggest {' '.join(words)}: suggested before")
+            raise BrokenContestRule(f"suggest {' '.join(words)}: suggested before")
         return event
 
     def _disprove(self, seen: InformationState, legal: LegalAction) -> Event:
@@ -109,14 +110,15 @@ class ContestPlayer:
         answer = self._answer("accuse")
         if answer == "-":
             if due(seen):
-                raise QueryError(
+                raise BrokenContestRule(
                     "no accusation, though nobody disproved the suggestion"
                 )
             return Event(keys["noguess"].key)
         words = _words(answer, "accuse", 3)
         cards = set_meant(words, seen.game)
         if is_hopeless(cards, seen):
-            raise QueryError(f"accuse {' '.join(words)}: it has seen one of them")
+            said = f"accuse {' '.join(words)}: it has seen one of them"
+            raise BrokenContestRule(said)
         return Event(keys["guess"].key, cards)
 
     def _tell(self, seen: InformationState) -> None:

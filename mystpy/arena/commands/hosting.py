@@ -1,0 +1,104 @@
+"""Guests of a tournament by the command line: where they connect, what is kept of them.
+
+Programs that are started need nothing of it but the folder of transcripts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from mystpy.arena.design import Tournament
+from mystpy.arena.score import MatchHost
+from mystpy.cli.source import require_folder
+from mystpy.errors import QueryError
+from mystpy.players.registry import KINDS, PlayerKind
+from mystpy.protocol.guests.lobby import PERSON_SECONDS, ConnectingPlayer, Lobby
+from mystpy.protocol.handshake import VARIABLE, new_token, require_token
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PERSON_TRIES = 1_000
+"""A person may mistype an action so often."""
+
+
+def guest_options(command: F) -> F:
+    """Add the options for guests."""
+    for option in (
+        click.option(
+            "--port",
+            type=click.IntRange(0, 65_535),
+            default=0,
+            help="Where players of the kinds connect and person connect to, on"
+            " loopback; 0 is any that is free.",
+        ),
+        click.option(
+            "--transcripts",
+            type=click.Path(file_okay=False, path_type=Path),
+            help="Write what is said to and by each guest into this folder, a file for"
+            " each game and seat.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def make_lobby(port: int) -> Lobby:
+    """Where guests connect, by the token of the environment or a new one."""
+    inherited = os.environ.get(VARIABLE)
+    token = require_token(inherited) if inherited else new_token()
+    tell = partial(click.echo, err=True)
+    return Lobby(
+        lambda text: tell(f"mystpy: {text}"),
+        port=port,
+        token=token,
+        shown=not inherited,
+    )
+
+
+def kinds_with(lobby: Lobby) -> Mapping[str, PlayerKind]:
+    """The kinds of players of a tournament, with those who connect."""
+    sit = partial(ConnectingPlayer, lobby)
+    person = partial(sit, seconds=PERSON_SECONDS, tries=PERSON_TRIES)
+    return {
+        **KINDS,
+        "connect": PlayerKind("a program that connects, by messages", sit, "connects"),
+        "person": PlayerKind("a person who joins the tournament", person, "connects"),
+    }
+
+
+def hosted(
+    tournament: Tournament,
+    lobby: Lobby,
+    held: ExitStack,
+    given: Mapping[str, Any],
+) -> tuple[MatchHost, int]:
+    """Who may sit in games of this command, and by how many processes they are played.
+
+    Raises QueryError if the games cannot be spread because players connect.
+    """
+    kinds, folder = kinds_with(lobby), given["transcripts"]
+    if folder is not None:
+        require_folder(folder)
+    connecting = [
+        entrant.name
+        for entrant in tournament.entrants
+        if kinds[entrant.kind].guest == "connects"
+    ]
+    if not connecting:
+        return MatchHost(None, folder), given["jobs"] or os.cpu_count() or 1
+    if given["cluster"] is not None or (given["jobs"] or 1) > 1:
+        raise QueryError(
+            f"{connecting[0]} connects: these games are played one after another",
+            hint="leave out --jobs and --cluster",
+        )
+    lobby.names = connecting
+    held.callback(lobby.close)
+    lobby.open()
+    return MatchHost(kinds, folder), 1

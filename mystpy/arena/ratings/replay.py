@@ -1,0 +1,97 @@
+"""A game of somebody's results, played again: do our players do the same?
+
+In the field: verification by re-execution.
+
+Guests do what the record says that they did, players of ours what they do today; the
+referee judges all of it anew. So a record is only confirmed if it is a legal game that
+ends as it says, and if each player of ours did what it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from random import Random
+
+from mystpy.arena.design import Match
+from mystpy.arena.score import MatchHost, Score, referee_game, score_of
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import action_text
+from mystpy.history.history import History
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.players.registry import KINDS, PlayerKind
+from mystpy.situations.event import Event
+
+
+class RecordedPlayer:
+    """A guest who does again what the record says, and then breaks down."""
+
+    def __init__(self, events: Sequence[Event], _game: Game, player: int) -> None:
+        self._left = [event for event in events if event.key[1] == player]
+
+    def act(
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """The next action of the record. Raises QueryError if there is none."""
+        if not self._left:
+            raise QueryError("the record ends here")
+        return self._left.pop(0)
+
+
+def replayed(match: Match, score: Score) -> Score:
+    """What becomes of a game whose guests do what the record says.
+
+    Raises QueryError if the history cannot be read.
+    """
+    guests = {each.kind for each in match.seats if each.kind not in KINDS}
+    guests |= {name for name, kind in KINDS.items() if kind.guest}
+    events: list[Event] = []
+    if score.history is not None:
+        begun = History(match.game, (None,) * len(match.game.sizes))
+        for text in score.history:
+            actions = begun.then(text).actions
+            if len(actions) != 1:
+                raise QueryError(f"{text[:60]!r} is not one action")
+            events.append(Event.of(actions[0], match.game))
+    recorded = PlayerKind("does what the record says", partial(RecordedPlayer, events))
+    kinds: Mapping[str, PlayerKind] = {**KINDS, **dict.fromkeys(guests, recorded)}
+    seats = tuple(
+        each._replace(options=()) if each.kind in guests else each
+        for each in match.seats
+    )
+    again = match._replace(seats=seats, terms=match.terms._replace(seconds=None))
+    refereed = referee_game(again, MatchHost(kinds))
+    refereed.play()
+    found = score_of(refereed, again)
+    if score.history is None:
+        return found
+    done = refereed.table.history().actions
+    texts = tuple(action_text(action, match.game) for action in done)
+    return found._replace(history=texts)
+
+
+def disagreement(match: Match, score: Score) -> str | None:
+    """What a record says otherwise than its game played again; None if nothing."""
+    has_guests = any(
+        each.kind not in KINDS or KINDS[each.kind].guest for each in match.seats
+    )
+    if has_guests and score.history is None:
+        return "it has guests, but no history"
+    found = replayed(match, score)
+    for name in ("seats", "history", "winner", "out", "turns", "actions"):
+        here, there = getattr(found, name), getattr(score, name)
+        if here != there:
+            return f"{name} is {_short(there)}, and played again {_short(here)}"
+    if (found.fault is None) != (score.fault is None):
+        return "only the record has a fault" if score.fault else "the record has none"
+    if found.fault and score.fault and found.fault.seat != score.fault.seat:
+        return f"the fault is of seat {score.fault.seat}, not {found.fault.seat}"
+    return None
+
+
+def _short(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"{len(value)} values ending with {value[-1:]}"[:80]
+    return str(value)[:80]

@@ -1,0 +1,203 @@
+"""Programs of others with limits, of which nothing is left once they are ended.
+
+In the field: sandboxed child processes; the supervisor is `guardian.py`.
+
+A program that is started here has a process above it that watches what it uses and ends
+it with everything that it has started. It gets a small environment: no token or key
+that this process was given.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from mystpy.axiom_folder import environment_of_choice
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError
+from mystpy.processes import launch
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+MEGABYTES = 1_024
+"""How much memory a program may use, if nothing else is said."""
+
+PROCESSES = 64
+"""A program may have so many processes at a time."""
+
+END_SECONDS = 2.0
+"""Seconds in which a program may end by itself when its game is over."""
+
+_GUARDIAN = Path(__file__).with_name("guardian.py")
+
+_PASSED = (
+    *("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TZ", "TMPDIR", "LANG"),
+    *("LANGUAGE", "JAVA_HOME", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
+    *("VIRTUAL_ENV", "PYTHONHOME", "PYTHONHASHSEED", "NODE_PATH", "DOTNET_ROOT"),
+    "XDG_CACHE_HOME",
+)
+"""The variables of the environment that a program has, besides those that are named."""
+
+_OUT_OF_MEMORY = (
+    *("memoryerror", "outofmemoryerror", "bad_alloc", "out of memory"),
+    *("cannot allocate memory", "memory allocation", "heap exhausted"),
+)
+"""What programs say that get no more memory."""
+
+
+class ProgramLimits(NamedTuple):
+    """What a program may use, where it runs, and which variables it has besides."""
+
+    megabytes: int = MEGABYTES
+    processes: int = PROCESSES
+    folder: str = ""
+    variables: tuple[str, ...] = ()
+
+
+class ProgramEnd(NamedTuple):
+    """How a program ended: `exit`, `signal`, `memory`, `processes` or `stopped`.
+
+    `status` is its exit status or the number of the signal, `errors` the end of what it
+    wrote to standard error.
+    """
+
+    how: str
+    status: int
+    errors: str
+
+    def __str__(self) -> str:
+        text = {
+            "exit": f"the program ended with exit status {self.status}",
+            "signal": f"the program was ended by signal {self.status}",
+            "memory": "the program used more memory than it may",
+            "processes": "the program started more processes than it may",
+            "start": f"the program cannot be started: {self.errors.lower()}",
+        }.get(self.how, "the program stopped talking")
+        lines = self.errors.split("\n") if self.how != "start" else []
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return text + (f"; standard error ends with {last[:200]!r}" if last else "")
+
+
+class GuardedProgram:
+    """A program that is running; `go` and `come` are its standard streams.
+
+    Without `streams` it has no input, and what it prints is dropped. Raises QueryError
+    if it cannot be started.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        limits: ProgramLimits = ProgramLimits(),  # noqa: B008
+        *,
+        streams: bool = True,
+    ) -> None:
+        self._end: ProgramEnd | None = None
+        if os.name != "posix":
+            raise QueryError("programs with limits are started on Linux and macOS only")
+        words = program_words(command, limits.folder)
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name in (*_PASSED, *limits.variables) or name.startswith("LC_")
+        } | environment_of_choice()
+        self._report, report = os.pipe()
+        pipe = launch.PIPE if streams else launch.DEVNULL
+        options = {"stdin": pipe, "stdout": pipe, "stderr": launch.DEVNULL}
+        numbers = [str(n) for n in (report, limits.megabytes, limits.processes)]
+        guardian = [sys.executable, "-P", "-I", "-S", str(_GUARDIAN), *numbers]
+        guardian.append("pass" if streams else "drop")
+        try:
+            self._process: Popen[bytes] = launch.start(
+                [*guardian, *words],
+                environment,
+                cwd=limits.folder or None,
+                pass_fds=(report,),
+                bufsize=0,
+                start_new_session=True,
+                **options,
+            )
+        except OSError as error:
+            os.close(self._report)
+            reason = (error.strerror or str(error)).lower()
+            raise QueryError(f"{words[0]} cannot be started: {reason}") from None
+        finally:
+            os.close(report)
+
+    @property
+    def go(self) -> IO[bytes]:
+        """Its standard input."""
+        assert self._process.stdin is not None
+        return self._process.stdin
+
+    @property
+    def come(self) -> IO[bytes]:
+        """Its standard output."""
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has ended by itself."""
+        return self._process.poll() is not None
+
+    def end(self, seconds: float = END_SECONDS) -> ProgramEnd:
+        """How it ended: by itself within these seconds, or because it had to."""
+        if self._end is not None:
+            return self._end
+        with suppress(OSError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+        try:
+            self._process.wait(seconds)
+        except launch.TimeoutExpired:
+            self._process.terminate()
+            self._process.wait()
+        self._end = self._reported()
+        return self._end
+
+    def _reported(self) -> ProgramEnd:
+        text = bytearray()
+        while data := os.read(self._report, 1 << 16):
+            text += data
+        os.close(self._report)
+        try:
+            found = ProgramEnd(**json.loads(text))
+        except (ValueError, TypeError):  # somebody has ended the guardian
+            return ProgramEnd("stopped", 0, "")
+        said = found.errors.lower()
+        failed = (found.how, found.status) not in (("exit", 0), ("stopped", 0))
+        if failed and any(word in said for word in _OUT_OF_MEMORY):
+            return found._replace(how="memory")
+        return found
+
+
+def program_words(command: str, folder: str = "") -> Sequence[str]:
+    """The words of a command line.
+
+    Raises QueryError if they are none, or if there is no such program or folder.
+    """
+    if not command.strip():
+        hint = 'command = "python player.py"'
+        raise QueryError("the command of the program is not given", hint=hint)
+    if folder and not Path(folder).is_dir():
+        raise QueryError(f"there is no folder {folder}", hint="write its path")
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise QueryError(f"{command!r} is no command: {error}") from None
+    name = words[0]
+    known = Path(folder, name).is_file() if os.sep in name else launch.executable(name)
+    if not known:
+        raise QueryError(
+            f"{name} cannot be started: there is no such program",
+            hint="give its path, as seen from the folder in which it runs",
+        )
+    return words

@@ -1,0 +1,224 @@
+"""The process between a tournament and a program of others: limits, and a clean end.
+
+In the field: a process supervisor that is a child subreaper, see prctl(2).
+
+`python guardian.py REPORT MEGABYTES PROCESSES OUTPUT WORD...` starts the program of
+these words with the streams of this process, in a session of its own, and ends it and
+everything that it has started: when it ends, when it uses too much, when this process
+gets SIGTERM, and when the process that started this one is gone. How the program ended
+is written to the file descriptor REPORT, as JSON. What the program writes to standard
+error, and with OUTPUT `drop` to standard output, is read and dropped but for its end.
+
+It imports nothing of the package: it is started for each game of a program, by a Python
+without its site packages.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+LOOK_SECONDS = 0.1
+"""How often it is looked how much is used."""
+
+KEPT_BYTES = 2_000
+"""So much is kept of the end of what a program writes to standard error."""
+
+FREE_BYTES = 1 << 20
+"""A program that writes more than this to standard error is read slowly."""
+
+MAX_FILE_BYTES = 1 << 28
+"""No file that a program writes is larger."""
+
+_SUBREAPER, _PARENT_ENDS = 36, 1
+"""The options of prctl(2): PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG."""
+
+
+class Guardian:
+    """A program that is running, and what it may use."""
+
+    def __init__(self, megabytes: int, processes: int) -> None:
+        self.megabytes, self.processes = megabytes, processes
+        self.tail = bytearray()
+        self.stopped = False
+        self.why = ""
+        self._parent = os.getppid()
+        self._read = 0
+
+    def run(self, words: list[str], *, drop: bool) -> dict[str, object]:
+        """Run a program to its end; how it ended."""
+        errors, error = os.pipe()
+        try:
+            program = subprocess.Popen(
+                words,
+                stdout=error if drop else None,
+                stderr=error,
+                start_new_session=True,
+                preexec_fn=_prepared(self.megabytes),
+            )
+        except OSError as fault:
+            return {"how": "start", "status": 0, "errors": fault.strerror or str(fault)}
+        os.close(error)
+        self._release_streams()
+        self._watch(program, errors)
+        self._end_all(program)
+        self._drain(errors)
+        status = program.returncode
+        how = self.why or ("exit" if status >= 0 else "signal")
+        text = self.tail.decode("utf-8", "replace")
+        return {"how": how, "status": abs(status), "errors": text}
+
+    @staticmethod
+    def _release_streams() -> None:
+        """Let the program alone have the streams, so that their ends are seen."""
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for number in (0, 1):
+            os.dup2(nothing, number)
+        os.close(nothing)
+
+    def _watch(self, program: subprocess.Popen[bytes], errors: int) -> None:
+        """Read what the program writes until it has ended or has to."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(errors, selectors.EVENT_READ)
+            looked = 0.0
+            while not self.why:
+                if selector.get_map() and selector.select(LOOK_SECONDS):
+                    if not self._take(errors):
+                        selector.unregister(errors)
+                elif not selector.get_map():
+                    time.sleep(LOOK_SECONDS / 10)
+                if program.poll() is not None:
+                    return
+                if time.monotonic() - looked >= LOOK_SECONDS:
+                    looked = time.monotonic()
+                    self._look(program)
+
+    def _take(self, errors: int) -> bool:
+        """Read some of what is written; False at its end."""
+        data = os.read(errors, 1 << 16)
+        self._read += len(data)
+        self.tail += data
+        del self.tail[:-KEPT_BYTES]
+        if self._read > FREE_BYTES:
+            time.sleep(LOOK_SECONDS / 20)
+        return bool(data)
+
+    def _drain(self, errors: int) -> None:
+        """Read what is left, now that nobody writes any more."""
+        os.set_blocking(errors, False)
+        with suppress(OSError):
+            while self._take(errors):
+                pass
+        os.close(errors)
+
+    def _look(self, program: subprocess.Popen[bytes]) -> None:
+        """Find out whether the program has to end."""
+        if self.stopped or os.getppid() != self._parent:
+            self.why = "stopped"
+            return
+        _reap(program.pid)
+        tree = [*_descendants(os.getpid())]
+        if len(tree) > self.processes:
+            self.why = "processes"
+        elif sum(map(_resident, tree)) > self.megabytes << 20:
+            self.why = "memory"
+
+    def _end_all(self, program: subprocess.Popen[bytes]) -> None:
+        """End the program with all that it has started."""
+        tree: list[int] = [program.pid]
+        while tree:
+            with suppress(OSError):
+                os.killpg(program.pid, signal.SIGKILL)
+            for pid in tree:
+                with suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            program.poll()
+            if program.returncode is not None:
+                _reap(0)
+            tree = [*_descendants(os.getpid())]
+            time.sleep(0.002 if tree else 0)
+        program.wait()
+
+
+def _prepared(megabytes: int) -> Callable[[], None]:
+    """What the new process does before it becomes the program."""
+
+    def prepare() -> None:
+        with suppress(ImportError):
+            import resource
+
+            wanted = {
+                resource.RLIMIT_DATA: megabytes << 20,
+                resource.RLIMIT_FSIZE: MAX_FILE_BYTES,
+                resource.RLIMIT_CORE: 0,
+            }
+            for what, most in wanted.items():
+                with suppress(ValueError, OSError):
+                    resource.setrlimit(what, (most, most))
+        set_option(_PARENT_ENDS, signal.SIGKILL)
+
+    return prepare
+
+
+def set_option(option: int, value: int) -> None:
+    """Call prctl(2), where there is one."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(option, value)
+
+
+def _reap(kept: int) -> None:
+    """Take note of processes that have ended, but for one of which others do."""
+    with suppress(ChildProcessError):
+        while found := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            if found.si_pid == kept:
+                return
+            os.waitpid(found.si_pid, os.WNOHANG)
+
+
+def _descendants(pid: int) -> Iterator[int]:
+    """The processes below one, as far as the system says it."""
+    found: list[int] = []
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            with suppress(OSError):
+                found += map(int, (task / "children").read_text().split())
+    for child in found:
+        yield child
+        yield from _descendants(child)
+
+
+def _resident(pid: int) -> int:
+    """The bytes of memory in which a process has something."""
+    with suppress(OSError, IndexError, ValueError):
+        pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def main(report: str, megabytes: str, processes: str, output: str, *words: str) -> None:
+    """Run a program, and report how it ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    guardian = Guardian(int(megabytes), int(processes))
+
+    def stop(*_: object) -> None:
+        guardian.stopped = True
+
+    signal.signal(signal.SIGTERM, stop)
+    set_option(_SUBREAPER, 1)
+    found = guardian.run([*words], drop=output == "drop")
+    with suppress(OSError):
+        os.write(int(report), json.dumps(found).encode())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

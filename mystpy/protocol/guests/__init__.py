@@ -1,0 +1,1 @@
+"""Guests of tournaments: programs that are started, and programs that connect."""

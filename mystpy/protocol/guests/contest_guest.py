@@ -1,0 +1,143 @@
+"""A program of the Speed Clue contest that is started for one game, and connects.
+
+In the field: an adapter for an engine with another protocol.
+"""
+
+from __future__ import annotations
+
+import time
+import weakref
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from mystpy.compilation import pattern
+from mystpy.errors import MystError, QueryError
+from mystpy.files.append_only import Log
+from mystpy.game.game import Game
+from mystpy.play.game_state import GameOutcome, LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.processes import guarded
+from mystpy.processes.guarded import GuardedProgram
+from mystpy.progress import require_duration
+from mystpy.protocol import wire
+from mystpy.protocol.admission import Admission
+from mystpy.protocol.contest.abbreviations import PLAYERS, SECONDS, contest_game
+from mystpy.protocol.contest.contestant import ContestPlayer
+from mystpy.protocol.guests.guest_fault import GuestFault, fault_of
+from mystpy.protocol.guests.program_player import limits_of, transcript
+from mystpy.protocol.handshake import ContestHandshake, new_token, with_token
+from mystpy.situations.event import Event
+
+IDENTIFIER = pattern(r"\{([^{}]+)\}")
+"""The name of a program in its command, as the contest's launch files have it."""
+
+PORT = "%%"
+"""The place of the port in a command."""
+
+
+class ContestGuest(ContestPlayer):
+    """A program of the contest, which gets its name and the port of its own referee.
+
+    In its command `%%` is the port, and `{NAME}` the name; a command without a name is
+    that of a program that has one. Raises QueryError for another game than Speed Clue.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: int,
+        *,
+        command: str = "",
+        seconds: float = SECONDS,
+        memory: int = guarded.MEGABYTES,
+        folder: str = "",
+        variables: str = "",
+    ) -> None:
+        require_duration(seconds, "the seconds of a program")
+        guarded.program_words(command, folder)
+        if game.p not in PLAYERS or game != contest_game(game.p):
+            raise QueryError(
+                "programs of the contest play Speed Clue, for 3 to 6 players",
+                hint='game = { rules = "clue", p = 3, speed = true }',
+            )
+        if PORT not in command:
+            raise QueryError(
+                "the command of a program of the contest says nothing of the port",
+                hint='command = "java -jar AI.jar {NAME} %%"',
+            )
+        self._command = command
+        self._limits = limits_of(memory, folder, variables)
+        self._program: GuardedProgram | None = None
+        self.transcript: Path | None = None
+        self._log: Log | None = None
+        named = IDENTIFIER.search(command)
+        identifier = named[1] if named else ""
+        super().__init__(self._start, identifier=identifier, seconds=seconds)
+
+    def _start(self) -> wire.Wire:
+        token = new_token() if self.name else None
+        place = wire.HOST, 0
+        admission = Admission(place, ContestHandshake(token))
+        try:
+            said = with_token(self.name, token)
+            command = IDENTIFIER.sub(lambda _: said, self._command)
+            command = command.replace(PORT, str(admission.port))
+            program = GuardedProgram(command, self._limits, streams=False)
+            self._program = program
+            weakref.finalize(self, program.end, 0)
+            deadline = time.monotonic() + wire.PATIENCE
+            came = admission.next(self.name, partial(_require, program, deadline))
+        finally:
+            admission.close()
+        line = wire.of_socket(came.sock, lines=False, received=came.received)
+        weakref.finalize(self, line.close, at_once=True)
+        if (log := transcript(self.transcript)) is not None:
+            self._log, line.trail = log, log.note
+        return line
+
+    def act(
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """What the program does; who does not is ended.
+
+        Raises GuestFault, which says what happened.
+        """
+        try:
+            return super().act(seen, legal_actions, rng)
+        except MystError as error:
+            raise fault_of(error, self._ended(error)) from None
+
+    def _ended(self, error: MystError) -> guarded.ProgramEnd | None:
+        if self._program is None:
+            return None
+        gone = isinstance(error, wire.ClosedLine)
+        return self._program.end(guarded.END_SECONDS if gone else 0)
+
+    def over(
+        self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
+    ) -> None:
+        """Tell what has happened, have the program end, and end it."""
+        at_fault = lost == seen.player
+        try:
+            if not at_fault:
+                super().over(seen, outcome, lost, why)
+                self.done()
+        finally:
+            if self.line is not None:
+                self.line.close(at_once=at_fault)
+            if self._program is not None:
+                self._program.end(0 if at_fault else guarded.END_SECONDS)
+            if self._log is not None:
+                self._log.close()
+
+
+def _require(program: GuardedProgram, deadline: float) -> None:
+    """Raise GuestFault if a program has ended, or has not connected in time."""
+    if program.has_ended:
+        end = program.end(0)
+        raise GuestFault(f"{end}, before it connected", end.how)
+    if time.monotonic() > deadline:
+        seconds = f"{wire.PATIENCE:g} seconds"
+        raise GuestFault(f"the program did not connect within {seconds}", "absent")

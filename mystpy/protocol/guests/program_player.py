@@ -1,0 +1,129 @@
+"""A program that is started for one game, and talks by messages over its streams.
+
+In the field: an engine process behind the interface of a policy.
+"""
+
+from __future__ import annotations
+
+import os
+import weakref
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from mystpy.errors import MystError
+from mystpy.files.append_only import Log
+from mystpy.game.game import Game
+from mystpy.play.game_state import GameOutcome, LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.processes import guarded
+from mystpy.processes.guarded import GuardedProgram, ProgramLimits
+from mystpy.progress import require_duration
+from mystpy.protocol import wire
+from mystpy.protocol.guests.guest_fault import GuestFault, fault_of
+from mystpy.protocol.remote_player import RemotePlayer
+from mystpy.situations.event import Event
+
+
+def limits_of(memory: int, folder: str, variables: str) -> ProgramLimits:
+    """The limits that the options of a program say.
+
+    Raises QueryError for no memory.
+    """
+    if not 0 < memory <= 10**9:
+        raise GuestFault("memory is a number of megabytes, at least 1", "start")
+    names = tuple(name.strip() for name in variables.split(",") if name.strip())
+    return ProgramLimits(memory, folder=folder, variables=names)
+
+
+class Transcript(Log):
+    """The file in which each message is kept; bytes that are no text are escaped."""
+
+    def note(self, data: bytes) -> None:
+        """Keep a message."""
+        super().note(data.decode("utf-8", "backslashreplace").encode())
+
+
+def transcript(path: Path | None) -> Transcript | None:
+    """The file of a guest's messages, if there is to be one."""
+    return None if path is None else Transcript(path, fresh=True)
+
+
+def require_own(event: Event, seen: InformationState) -> Event:
+    """The action of a guest. Raises GuestFault if it acts for somebody else."""
+    if event.key[1] != seen.player:
+        raise GuestFault(f"acted for player {event.key[1]}", "illegal")
+    return event
+
+
+class ProgramPlayer(RemotePlayer):
+    """A program that is started with its first move, and ended when the game is over.
+
+    It may take so many `seconds` for each message and use so many megabytes of
+    `memory`; it runs in a `folder`, and has the `variables` of the environment that
+    are named, apart by commas, besides those that are no secret. Raises QueryError if
+    there is no such program.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: int,
+        *,
+        command: str = "",
+        seconds: float = wire.PATIENCE,
+        tries: int = 1,
+        memory: int = guarded.MEGABYTES,
+        folder: str = "",
+        variables: str = "",
+    ) -> None:
+        require_duration(seconds, "the seconds of a program")
+        guarded.program_words(command, folder)
+        self._command = command
+        self._limits = limits_of(memory, folder, variables)
+        self._program: GuardedProgram | None = None
+        self.transcript: Path | None = None
+        self._log: Log | None = None
+        super().__init__(self._start, seconds=seconds, tries=tries)
+
+    def _start(self) -> wire.Wire:
+        if os.name == "posix":
+            self._program = GuardedProgram(self._command, self._limits)
+            line = wire.of_guarded(self._program)
+        else:  # there a program has the limit of time alone
+            line = wire.of_command(self._command)
+        weakref.finalize(self, line.close, at_once=True)
+        if (log := transcript(self.transcript)) is not None:
+            self._log, line.trail = log, log.note
+        return line
+
+    def act(
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """What the program does; who does not is ended.
+
+        Raises GuestFault, which says what happened.
+        """
+        try:
+            return require_own(super().act(seen, legal_actions, rng), seen)
+        except MystError as error:
+            raise fault_of(error, self._ended(error)) from None
+
+    def _ended(self, error: MystError) -> guarded.ProgramEnd | None:
+        """How the program ended, if it is gone; after other faults it is ended."""
+        if self._program is None:
+            return None
+        gone = isinstance(error, wire.ClosedLine)
+        return self._program.end(guarded.END_SECONDS if gone else 0)
+
+    def over(
+        self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
+    ) -> None:
+        """Tell what became of the game, and end the program."""
+        try:
+            super().over(seen, outcome, lost, why)
+        finally:
+            if self.line is not None:
+                self.line.close(at_once=lost == seen.player)
+            if self._log is not None:
+                self._log.close()
