@@ -51,6 +51,7 @@ LATER = {
     "drawing": "model_drawing",
     "considered": "model_drawing",
     "answer": "answer_reading",
+    "record": "game_records",
 }
 """Modules that are loaded when something is asked of them, by how its name begins."""
 

@@ -143,6 +143,14 @@ def _begin(history: History, owner: str | int | None) -> Object:
     return view() if history.actions else shown
 
 
+def begin_lines(history: History, owner: int, lines: list[str]) -> Object:
+    """Begin a game with these hands, and take in its lines."""
+    _begin(history.prefix(0), owner)
+    for line in lines:
+        TABLE.notebook.record(line)
+    return view()
+
+
 def _turns(history: History) -> Iterator[str]:
     """The actions of a history, one turn to a line."""
     turn: list[Action] = []

@@ -401,6 +401,55 @@ def _model(rng: random.Random) -> Input:
     return Input((*words, "-"), _changed("models/*.toml", rng))
 
 
+CASES = ROOT / "docs" / "records" / "valid"
+RECORD_WORDS = (
+    *(
+        ("record", "check"),
+        ("record", "view", "--as", "1"),
+        ("legal", "--at-turn", "1"),
+    ),
+    *(("record", "view", "--spectator"), ("record", "know", "--at-turn", "1")),
+    *(("record", "statistics"), ("record", "merge", "FOLDER/given.toml"), ("show",)),
+)
+LOGS = (
+    (
+        "cluebot",
+        "setup:\n  players:\n  - name: bob\n    cards: plum hall rope\n"
+        "  - name: joe\n    card_count: 15\nevents:\n- q: joe plum dagger study\n"
+        "  a: bob plum\n- r: nobody white\n- accuse: bob green rope hall\n",
+    ),
+    (
+        "reasoner",
+        'cr.hand("sc", ["wh", "li", "st"])\n'
+        'cr.suggest("sc", "sc", "ro", "lo", "mu", "sc")\n'
+        'cr.accuse("mu", "pe", "pi", "bi", True)\n',
+    ),
+    (
+        "contest",
+        "reset 3 0 Mu Wh Kn Re Ha Lo\nok\nsuggestion 0 Sc Ro Ki 1 Sc\nok\n"
+        "accusation 1 Gr Pi Ba -\nok\n",
+    ),
+    (
+        "lines",
+        '{"game":{"rules":"clue","p":3},"history":"1: plum rope hall -> 2 shows"}',
+    ),
+)
+
+
+def _record(rng: random.Random) -> Input:
+    """A record of the conformance cases, changed, for a command that reads it."""
+    text = rng.choice(
+        [path.read_text("utf-8") for path in sorted(CASES.glob("*.toml"))]
+    )
+    return _file(mutated(text, rng), *rng.choice(RECORD_WORDS), "FILE")
+
+
+def _log(rng: random.Random) -> Input:
+    """A log of another program, changed, which is imported."""
+    name, text = rng.choice(LOGS)
+    return _file(mutated(text, rng), "record", "import", "--from", name, "FILE")
+
+
 KINDS: dict[str, Callable[[random.Random], Input]] = {
     "query files": _query,
     "model files": _model,
@@ -441,6 +490,8 @@ KINDS: dict[str, Callable[[random.Random], Input]] = {
         ("play", "example:exact-knowledge", "--player", "person"), mutated(MOVES, rng)
     ),
     "transcripts": _transcript,
+    "records": _record,
+    "logs of others": _log,
 }
 """The kinds of input, by what is changed in them."""
 

@@ -72,6 +72,7 @@ worksheet  mystpy.exercises.commands.worksheet      a-r Check a worksheet, and m
 grade      mystpy.exercises.commands.grade          a-r Mark what a class has handed in.
 serve      mystpy.protocol.commands.serve           a-n Let programs of others play at our table.
 join       mystpy.protocol.commands.join            a-r Let a player of ours play at others' tables.
+record     mystpy.records.commands.record          asr Is a record of a game right, and what did players see?
 sheet      mystpy.players.commands.sheet           asr What has a player noted, turn by turn?
 optquest   mystpy.players.commands.optquest        -s- For how many cards is it best to ask at once?
 audit      mystpy.protocol.commands.audit           asr Were a player's deductions right and complete?
@@ -110,7 +111,6 @@ Exit status:
   0  yes: legal, true           3  an engine is missing or failed
   1  no: illegal, false         4  two engines disagree
   2  wrong usage or input       5  possible, undetermined
-  mystpy help COMMAND says how a command is called.
 """
 
 

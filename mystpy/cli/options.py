@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from mystpy.axiom_folder import named_folder
+from mystpy.cli import source as files
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.theory import enter_theory
-from mystpy.cli.source import file_read, folder_of, is_file
 from mystpy.compilation import pattern, replace
 from mystpy.engines import DEFAULT, ENGINE_NAMES, OLD_NAMES
 from mystpy.errors import ParseError, QueryError
@@ -21,7 +21,7 @@ from mystpy.files.toml import toml_table
 from mystpy.game.game import Game
 from mystpy.game.table import edition_names
 from mystpy.history.history import History
-from mystpy.questions.query import Query, QueryChanges, load_query
+from mystpy.questions.query import Query, QueryChanges
 from mystpy.questions.written import require_notes_as_seen
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,6 +61,7 @@ def situation_options(command: F) -> F:
             help="The game, as a JSON object or inline TOML; with FILE instead of its"
             " game.",
         ),
+        *files.PLACE_OPTIONS,
     ):
         command = option(command)
     return command
@@ -136,7 +137,8 @@ def read_query(
 
     Raises QueryError if the file cannot be read.
     """
-    return query_of(None if file is None else file_read(file), game, hands, actions)
+    read = None if file is None else files.file_read(file)
+    return query_of(read, game, hands, actions)
 
 
 def query_of(
@@ -156,11 +158,10 @@ def query_of(
         "\n".join(actions),
     )
     if source is not None:
-        query = load_query(
-            *source, changes if any(changes) else None, folder=folder_of(source[1])
-        )
+        query = files.query_in_file(*source, changes if any(changes) else None)
         enter_theory(query.theory)
         return replace(query, but=_in_words(game, hands, actions))
+    files.require_no_place()
     if changes.game is None:
         raise QueryError("there is no query: give FILE, - or --game", hint=_GAME_HINT)
     history = History.make(changes.game, changes.hands, changes.actions)
@@ -180,7 +181,7 @@ def file_and_formulas(
     words: Sequence[str], game: str | None
 ) -> tuple[str | None, tuple[str, ...]]:
     """FILE and the formulas after it: with --game the first word may be a formula."""
-    if not words or (game is not None and not is_file(words[0])):
+    if not words or (game is not None and not files.is_file(words[0])):
         return None, tuple(words)
     return words[0], tuple(words[1:])
 

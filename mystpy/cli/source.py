@@ -1,13 +1,19 @@
-"""FILE on the command line: a path, standard input, or an example by its name."""
+"""FILE on the command line: a path, standard input, or an example; where in it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
 
 from mystpy.cli.running.signals import piped_in
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.bounded import stream_bytes
 from mystpy.files.toml import file_text
+
+if TYPE_CHECKING:
+    from mystpy.questions.query import Query, QueryChanges
 
 EXAMPLE = "example:"
 """What precedes the name of an example."""
@@ -125,3 +131,61 @@ def require_file(path: Path) -> None:
         raise QueryError(f"{path} cannot be written: there is no folder {path.parent}")
     if require_replaceable(path):
         require_folder(path.resolve().parent)
+
+
+_KEY = "mystpy.place"
+_NAMES = {"at_turn": "turn", "record": "record"}
+"""The options by the names of their values, and what they are called in functions."""
+
+
+def _keep(ctx: click.Context, option: click.Parameter, value: int | None) -> None:
+    ctx.meta[f"{_KEY}.{option.name}"] = value
+
+
+PLACE_OPTIONS = (
+    click.option(
+        "--record",
+        type=click.IntRange(1),
+        expose_value=False,
+        callback=_keep,
+        help="With FILE: which record, if it has many.",
+    ),
+    click.option(
+        "--at-turn",
+        type=click.IntRange(0),
+        expose_value=False,
+        callback=_keep,
+        help="With FILE: after so many turns of it; 0 is the start.",
+    ),
+)
+"""What is added to the options of commands that read FILE."""
+
+
+def place_in_file() -> dict[str, int]:
+    """The values of --at-turn, as `turn`, and of --record that are given."""
+    context = click.get_current_context(silent=True)
+    meta = {} if context is None else context.meta
+    found = {key: meta.get(f"{_KEY}.{option}") for option, key in _NAMES.items()}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def require_no_place() -> None:
+    """Raise QueryError if one of the options is given without FILE."""
+    if place := place_in_file():
+        option = "--at-turn" if "turn" in place else "--record"
+        raise QueryError(f"{option} is about a FILE", hint=f"leave out {option}")
+
+
+def query_in_file(text: str, name: str, changes: QueryChanges | None) -> Query:
+    """The query of a file's text: of a query file, or of a record, at the turn asked.
+
+    Raises as `mystpy.records.query.load_question`.
+    """
+    from mystpy.questions.query import load_query
+
+    place = place_in_file()
+    if not place and "record" not in text:
+        return load_query(text, name, changes, folder=folder_of(name))
+    from mystpy.records.query import load_question  # most files are query files
+
+    return load_question(text, name, changes, folder=folder_of(name), **place)

@@ -15,6 +15,7 @@ PACKAGE_QUERY = "a package query file"
 PUZZLE, CONJECTURES = "a puzzle file", "a file of conjectures"
 TOURNAMENT, EXERCISE = "a tournament file", "an exercise"
 WORKSHEET = "a worksheet"
+RECORD = "a record of a game"
 
 READERS = {
     QUERY: "mystpy ask, know, legal, poss, why and draw read it",
@@ -25,6 +26,7 @@ READERS = {
     TOURNAMENT: "mystpy tournament and play read it",
     EXERCISE: "mystpy exercise reads it",
     WORKSHEET: "mystpy worksheet reads it, and grade with --worksheet",
+    RECORD: "mystpy record reads it, and what reads query files",
 }
 """Each kind of file, and which commands read it."""
 
@@ -36,6 +38,8 @@ _OF_MODELS = {"deal", "agents", "worlds", "atoms", "relations", "valuation", "po
 
 def kind_of(table: Mapping[str, object]) -> str | None:
     """The kind of the file with this table; None if its keys do not tell."""
+    if "record" in table or (table and all(map(str.isdecimal, table))):
+        return RECORD
     if "worksheet" in table:
         return WORKSHEET
     if "exercise" in table:

@@ -42,6 +42,14 @@ export function savePanel(game, safe, query = "as_query") {
         const { toml } = await engine().ask(query);
         download("game.toml", toml);
       } }, t("save.query")),
+      query === "as_query" ? h("button", { id: "record", onclick: async () => {
+        try {
+          const { toml } = await engine().ask("record_save");
+          download("game.record.toml", toml);
+        } catch (error) {
+          fill(told, errorBox(error, t));
+        }
+      } }, t("save.record")) : null,
       h("button", { id: "link", onclick: async () => {
         const link = await linkOf(game().notes);
         try {

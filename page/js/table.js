@@ -105,7 +105,7 @@ async function dropped(file) {
   try {
     const view = await openFile(file);
     fill(notice);
-    another(view);
+    if (view) another(view);
   } catch (error) {
     fill(notice, errorBox(error, t));
   }

@@ -57,6 +57,14 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "daily": [("daily", "2026-11-29"), ("daily", "--seed", "a class")],
     "daily-archive": [("daily", "2026-11-05", "--archive", "3")],
+    "record-check": [
+        ("record", "check", "example:records/full-game"),
+        ("record", "check", "docs/records/invalid/deals-wrong.toml"),
+    ],
+    "record-statistics": [
+        ("record", "statistics", "example:records/full-game"),
+        ("record", "statistics", "docs/records/valid/many.toml"),
+    ],
     "recurrence": [("recurrence", "1..2", "1", "1..2", "--cards", "4")],
     "winning": [
         ("winning", "example:three-hands"),
@@ -240,7 +248,7 @@ FILES = {
 OPEN = {"scope", "counterexample", "example", "examples"}
 """Keys whose objects differ from statement to statement, or from line to line."""
 
-LESS = {"batch", "batch-package", "grade", "rating-list", "values"}
+LESS = {"batch", "batch-package", "grade", "rating-list", "record.schema", "values"}
 """Schemas that tests of their own hold something to."""
 
 
@@ -359,6 +367,8 @@ QUESTIONS: list[dict[str, Any]] = [
 def test_lines_of_batch_are_as_the_schemas_say(run: Run) -> None:
     game = json.loads(GAME[1])
     asked = [{**each, "game": game} for each in QUESTIONS]
+    record = (DOCS / "records" / "valid" / "player.toml").read_text("utf-8")
+    asked.append({"do": "know", "player": 1, "record": record, "turn": 2})
     given = [json.dumps(each) for each in [*asked, {"do": "nothing"}]]
     answers = run("batch", stdin="\n".join(given)).stdout.splitlines()
     validator = check("batch")

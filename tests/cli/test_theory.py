@@ -49,6 +49,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "audit": ("audit", "queries/transcripts/clue.jsonl"),
     "axiom": ("axiom", "2.16"),
     "show": ("show", FIFTEEN),
+    "record": ("record", "check", "example:records/full-game"),
     "sheet": ("sheet", FIFTEEN),
     "minsat": ("minsat", FIFTEEN, "--as", "3", "--of", "2"),
     "batch": ("batch",),
@@ -349,3 +350,15 @@ def test_ctrl_c_keeps_what_is_done(mine: Path) -> None:
     assert program.returncode == 130, err
     assert "mystpy: interrupted after" in err
     assert "changed" in out
+
+
+def test_no_record_is_written_of_a_game_by_other_axioms(
+    run: Run, alike: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.record.toml"
+    words = ("--player", "random", *SMALL, "--theory", str(alike))
+    for more in (("play", "--save"), ("tournament", "--games", "2", "--records")):
+        done = run(*more[:-1], *words, more[-1], str(path))
+        assert done.exit_code == 2
+        assert "records are written of games by the shipped axioms" in done.stderr
+        assert not path.exists()

@@ -44,6 +44,7 @@ LAYERS = (
     ("players",),
     ("env",),
     ("arena",),
+    ("records",),
     ("theses", "exercises", "daily"),
     ("show",),
     ("cli",),

@@ -30,7 +30,11 @@ from mystpy.play.referee import RefereedGame
 from mystpy.players.registry import KINDS
 from mystpy.possible_histories import require_one_history
 from mystpy.questions.legality import legal, refusal
-from mystpy.questions.query import load_query, query_text
+from mystpy.questions.query import query_text
+from mystpy.records.format.keys import RECORD_ENDING
+from mystpy.records.format.writer import record_text
+from mystpy.records.played_games import record_of_game, require_shipped_axioms
+from mystpy.records.query import load_question
 from mystpy.situations.event import Event
 from mystpy.theories import theory_keys
 
@@ -48,7 +52,11 @@ ALL_KINDS = {**KINDS, **PERSON}
     help="Which game of the tournament with this seed, from 0 on.",
 )
 @click.option("--as", "eyes", metavar="PLAYER", help="Only what this player sees.")
-@path_option("--save", "Write the game as a query file, with all hands.")
+@path_option(
+    "--save",
+    "Write the game as a query file, with all hands; if the name ends in .record.toml,"
+    " as a record.",
+)
 @click.option("--replay", metavar="FILE", help="Step through a game in a query file.")
 @click.option("--kinds", is_flag=True, help="List the kinds of players there are.")
 @format_option("text", "json")
@@ -78,6 +86,8 @@ def command(
     tournament = tournament_of(file, given, ALL_KINDS, fixed=True)
     match = tournament.match(given["number"])
     eyes = _eyes(given["eyes"], match)
+    if str(given["save"]).endswith(RECORD_ENDING):
+        require_shipped_axioms()
     refereed_game = referee_game(match, MatchHost(ALL_KINDS))
     status = _played(refereed_game, match, eyes, form)
     if given["save"] is not None:
@@ -146,7 +156,11 @@ def _event_lines(
 def _save(refereed_game: RefereedGame, match: Match, path: Path) -> None:
     names = ", ".join(entrant.name for entrant in match.seats)
     title = f"A game of {names}: {match.seed}"
-    result = query_text(title, refereed_game.table.history(), Verdict.LEGAL)
+    if str(path).endswith(RECORD_ENDING):
+        said = {"title": f"A game of {names}", "source": match.seed}
+        result = record_text(record_of_game(refereed_game, match, said))
+    else:
+        result = query_text(title, refereed_game.table.history(), Verdict.LEGAL)
     write_whole(path, result)
     click.echo(f"written: {path}", err=True)
 
@@ -159,7 +173,7 @@ def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -
             "--replay stands alone, but for --as", hint="leave out the rest"
         )
     text, name = file_read(replay)
-    query = load_query(text, name, folder=folder_of(name))
+    query = load_question(text, name, folder=folder_of(name))
     enter_theory(query.theory)
     history = require_one_history(query.history, "no game is replayed")
     game = history.game

@@ -30,6 +30,12 @@ from mystpy.cli.running.progress import Progress, tell_of_damage
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
+from mystpy.records.commands.record_output import write_records
+from mystpy.records.played_games import (
+    replayed_games,
+    require_replayable,
+    require_shipped_axioms,
+)
 from mystpy.theories import theory_keys
 
 GAMES, MOST = 1000, 1_000_000
@@ -70,6 +76,10 @@ GAMES, MOST = 1000, 1_000_000
 @path_option(
     "--parquet", "Write the games of --out into this file, too (mystpy[parquet])."
 )
+@path_option(
+    "--records",
+    "Write the record of each game into this file, too: each is played once more.",
+)
 @path_option("--plot", "Draw the shares with their intervals into this file, as SVG.")
 @seconds_option("Stop after so long, with status 3; the games in --out are kept.")
 @format_option("text", "json")
@@ -106,11 +116,15 @@ def command(file: str | None, form: str, **given: Any) -> int:
     lobby = make_lobby(given["port"])
     tournament = tournament_of(file, given, kinds_with(lobby))
     _require_fitting(given)
+    if given["records"]:
+        require_shipped_axioms()
+        require_replayable(tournament)
     last_word = partial(report, as_json=form == "json")
     with ExitStack() as held, within(given["seconds"], last_word):
         host, processes = hosted(tournament, lobby, held, given)
         found = _conducted(tournament, held, form, given, host, processes)
     _plotted(found, file, given)
+    _recorded(tournament, found, given)
     print_answer(form, {**found, **theory_keys()}, show.standings(found))
     return YES
 
@@ -118,6 +132,14 @@ def command(file: str | None, form: str, **given: Any) -> int:
 def _plotted(found: dict[str, object], file: str | None, given: dict[str, Any]) -> None:
     if path := given["plot"]:
         write_whole(path, standings_svg(found, f"Tournament: {file or 'as given'}"))
+
+
+def _recorded(
+    tournament: Tournament, found: dict[str, object], given: dict[str, Any]
+) -> None:
+    if path := given["records"]:
+        games = int(str(found["games"]))
+        write_records(replayed_games(tournament, games), path, many=True)
 
 
 def _require_fitting(given: dict[str, Any]) -> None:

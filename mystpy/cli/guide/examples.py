@@ -19,6 +19,7 @@ from mystpy.files.table import (
     PACKAGE_QUERY,
     PUZZLE,
     QUERY,
+    RECORD,
     TOURNAMENT,
     WORKSHEET,
     kind_of,
@@ -38,6 +39,7 @@ _CALLS = {
     TOURNAMENT: "Tournament files: mystpy tournament, play",
     EXERCISE: "Exercises: mystpy exercise",
     WORKSHEET: "Worksheets: mystpy worksheet, grade --worksheet",
+    RECORD: "Records of games: mystpy record, and what reads query files",
     GAME_TREE: "Game trees: mystpy draw",
 }
 _KINDS = {kind: kind.split(" ", 1)[1].removesuffix(" file") for kind in _CALLS}

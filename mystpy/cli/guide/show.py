@@ -7,7 +7,7 @@ import click
 from mystpy.cli.options import query_of, situation_options
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
-from mystpy.files.table import QUERY, READERS, kind_of_text
+from mystpy.files.table import QUERY, READERS, RECORD, kind_of_text
 from mystpy.files.toml import toml_table
 from mystpy.show import account
 
@@ -20,8 +20,9 @@ def command(
 ) -> int:
     """Say in words what a query file says: the game, the hands, what has been done.
 
-    Steps are counted from 0 on, as in all answers and messages. Of another file the
-    title, the source, and which commands read it.
+    A record of a game is read as well, up to --turn N. Steps are counted from 0 on, as
+    in all answers and messages. Of another file the title, the source, and which
+    commands read it.
 
     \b
     Examples:
@@ -29,7 +30,8 @@ def command(
       $ mystpy show example:clue-game-six-midway
     """
     source = None if file is None else file_read(file)
-    if source is not None and (kind := kind_of_text(source[0])) not in (None, QUERY):
+    kinds = (None, QUERY, RECORD)
+    if source is not None and (kind := kind_of_text(source[0])) not in kinds:
         click.echo("\n".join(_heading(source[0], str(kind))))
         return YES
     query = query_of(source, game, hands, actions)

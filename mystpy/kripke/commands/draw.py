@@ -16,7 +16,14 @@ from mystpy.cli.pictures import picture_format, picture_options, write_picture
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
-from mystpy.files.table import MODEL, PUZZLE, QUERY, is_efg, kind_of_text
+from mystpy.files.table import (
+    MODEL,
+    PUZZLE,
+    QUERY,
+    RECORD,
+    is_efg,
+    kind_of_text,
+)
 from mystpy.kripke.commands.file import as_model_file
 from mystpy.possible_histories import require_one_history
 
@@ -97,6 +104,7 @@ def _of_file(
     if source is not None and is_efg(source[0]):
         return _of_tree(source, kind, given, options)
     of = QUERY if source is None else kind_of_text(source[0]) or MODEL
+    of = QUERY if of == RECORD else of
     if source is None or of == QUERY:
         return _game(source, kind, options, given)
     _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")

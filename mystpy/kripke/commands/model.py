@@ -15,7 +15,7 @@ from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
-from mystpy.files.table import QUERY, kind_of_text
+from mystpy.files.table import QUERY, RECORD, kind_of_text
 from mystpy.kripke import text as model_text
 from mystpy.kripke.commands.deal_answers import (
     deals_lines,
@@ -153,7 +153,7 @@ def _read(
     if file is None and given["game"] is None:
         raise QueryError("there is no model: give FILE, - or --game")
     source = None if file is None else as_model_file(*file_read(file))
-    if source is None or kind_of_text(source[0]) == QUERY:
+    if source is None or kind_of_text(source[0]) in (QUERY, RECORD):
         return _of_situation(query_of(source, **given), formulas)
     if any(given.values()):
         raise QueryError("--game, --hand and --do are for games, not for a model")

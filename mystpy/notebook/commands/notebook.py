@@ -16,6 +16,7 @@ from mystpy.cli.options import (
     situation_options,
 )
 from mystpy.cli.running.lines import LineInput
+from mystpy.cli.source import file_read, place_in_file, require_no_place
 from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.notebook.commands.conversation import converse
@@ -32,6 +33,12 @@ from mystpy.notebook.start import GameStart, read_start
 @click.option("--as", "owner", metavar="PLAYER", help="Whose notebook it is.")
 @click.option("--grid", is_flag=True, help="Show the grid after each event.")
 @click.option("--live", is_flag=True, help="Complete words, above a live grid.")
+@click.option(
+    "--from",
+    "source",
+    metavar="RECORD",
+    help="Begin with the game of this record, as --as PLAYER saw it.",
+)
 @seconds_option("How long the answer to a line may take; what is written stays.")
 @situation_options
 @engine_option
@@ -41,9 +48,10 @@ def command(
     """Write a game down in FILE while it is played, and see what each event teaches.
 
     FILE is created, or gone on with if it is there. For a new one the game and your
-    hand are asked for, or taken from --game and --hand. Then each line is an event,
-    as actions or as a turn in table notes, or a command; help lists them. An event
-    is checked, and safe in FILE before it is answered; undo is an event, too.
+    hand are asked for, or taken from --game and --hand, or with --from from a record of
+    a game. Then each line is an event, as actions or as a turn in table notes, or a
+    command; help lists them. An event is checked, and safe in FILE before it is
+    answered; undo is an event, too.
 
     Lines may be piped in. The exit status is 1 if an event could not have happened,
     2 if a line was wrong, else 0; in a terminal 0.
@@ -88,6 +96,12 @@ def _opened(
         saved, _ = read_start(file)
         if file.cut_off:
             tell_of_cut_off(file.cut_off, file)
+    if given["source"] is not None:
+        if saved is not None:
+            hint = "name a new file, or leave out --from"
+            raise QueryError(f"{path} is a notebook already", hint=hint)
+        return _of_record(path, file, held, engine, owner, given)
+    require_no_place()
     if saved is not None and file is not None:
         _require_same(saved, path, given)
         return Notebook.resume(file, engine, owner)
@@ -95,6 +109,34 @@ def _opened(
     if file is None:
         file = held.enter_context(NotebookFile(path, create=True))
     return Notebook.begin(file, start, engine)
+
+
+def _of_record(
+    path: Path,
+    file: NotebookFile | None,
+    held: ExitStack,
+    engine: str,
+    owner: str | None,
+    given: dict[str, Any],
+) -> Notebook:
+    """A new notebook with the game of a record, or of one of many with its number."""
+    from mystpy.records.notebook_lines import notebook_lines, owner_of
+    from mystpy.records.query import record_named
+
+    if given["game"] is not None:
+        raise QueryError("--from and --game do not go together")
+    text, name = file_read(given["source"])
+    record = record_named(text, name, place_in_file().get("record", 1))
+    if (turn := place_in_file().get("turn")) is not None:
+        record = record.until(turn)
+    found = notebook_lines(record, owner_of(record, owner))
+    if file is None:
+        file = held.enter_context(NotebookFile(path, create=True))
+    start = GameStart.of(found.start, found.owner)
+    notebook = Notebook.begin(file, start, engine)
+    for line in found.lines:
+        notebook.record(line)
+    return notebook
 
 
 def _new_start(

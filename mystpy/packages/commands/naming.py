@@ -61,6 +61,10 @@ REFUSED = {
         "minsat is for hands of MYST and Clue",
         "why says from which observations knowledge follows",
     ),
+    "record": (
+        "records are of games of MYST and Clue",
+        "notebook --theory NAME writes a game down, and show says it in words",
+    ),
     "sheet": (
         "sheet is for MYST and Clue",
         "know shows what an agent knows",

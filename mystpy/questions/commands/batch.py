@@ -41,7 +41,7 @@ Question = Mapping[str, Any]
 KEYS = (
     *("id", "do", "game", "hands", "history", "formula", "player"),
     *("odds", "weigh", "that", "count", "limit", "all", "smallest", "announce"),
-    *("theory", "writer"),
+    *("theory", "writer", "record", "turn"),
 )
 
 _MAX_KEPT_LENGTH = 10_000
@@ -59,11 +59,12 @@ def command(engine: str, seconds: float | None) -> int:
     The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
     for ask and why formula, for ask announce (a list of formulas), for why smallest,
     for know player (a list: what is common knowledge), odds, weigh, that, count and
-    limit, for poss all, and theory: the folder of axioms or of a package, or its name;
-    writer is the player whose notes the history is, if several hands are given;
-    game has the constants of a package, and given what is given of its start. A line
-    that cannot be answered gets an object with error and hint, and the next line is
-    read; a line has at most 16 MB.
+    limit, for poss all, record (the text of one, in place of game, hands and history)
+    with turn (after which one), and theory: the folder of axioms or of a package, or
+    its name; writer is the player whose notes the history is, if several hands are
+    given; game has the constants of a package, and given what is given of its start.
+    A line that cannot be answered gets an object with error and hint, and the next line
+    is read; a line has at most 16 MB.
 
     \b
     Examples:
@@ -145,12 +146,40 @@ def _answer(question: Question, engine: Engine) -> Object:
     if not isinstance(do, str) or do not in _ANSWERS:
         near = did_you_mean(str(do), _ANSWERS) or f"do is one of {', '.join(_ANSWERS)}"
         raise QueryError(f"there is nothing to do called {do!r}", hint=near)
+    return _ANSWERS[do](question, _history_of(question), engine)
+
+
+def _history_of(question: Question) -> History:
+    """The history of a line: of its game, hands and history, or of its record."""
+    if "record" in question:
+        return _recorded(question)
+    if "turn" in question:
+        raise QueryError("turn goes with record", hint="leave out turn")
     game = Game.from_dict(_needed(question, "game"))
     written = question.get("history", ())
     history = _history(game, question.get("hands"), written)
     history = with_writer(history, question.get("writer"))
     require_notes_as_seen(history, written, len(history))
-    return _ANSWERS[do](question, history, engine)
+    return history
+
+
+def _recorded(question: Question) -> History:
+    """The history of a record, the text of a file, up to a turn."""
+    from mystpy.records.format.reader import read_record  # few lines have records
+
+    for key in ("game", "hands", "history", "writer"):
+        if key in question:
+            message = f"the record has its own {key}"
+            raise QueryError(message, hint=f"leave out {key}")
+    text, turn = question["record"], question.get("turn")
+    if not isinstance(text, str):
+        raise QueryError("record must be the text of a record")
+    record = read_record(text, "record")
+    if turn is None:
+        return record.history
+    if type(turn) is not int:
+        raise QueryError(f"turn is {turn!r}, not a whole number")
+    return record.after_turn(turn)
 
 
 def _is_about_package(question: Question) -> bool:

@@ -2,15 +2,19 @@
 import { h, fill, field, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
+import { chosenRecord, isRecord } from "./records.js";
 
 const EXAMPLES = new URL("../../data/examples.json", import.meta.url);
 const MOST = 2_000_000; // bytes; no game is longer
 
-/** The view of the game in a file. Throws an error that names the file. */
+/** The view of the game in a file, null if no record of it is chosen. Throws an error that names the file. */
 export async function openFile(file) {
   if (file.size > MOST) throw { error: t("file.long", { name: file.name }) };
   try {
-    return await engine().ask("open_text", [await file.text()]);
+    const text = await file.text();
+    if (!isRecord(text)) return await engine().ask("open_text", [text]);
+    const chosen = await chosenRecord(text);
+    return chosen && await engine().ask("record_open", [text, chosen.number, chosen.player]);
   } catch (error) {
     throw { ...error, english: false, error: t("file.noGame", { name: file.name, why: error.error ?? String(error) }) };
   }
@@ -24,7 +28,7 @@ export function openSection(begun) {
     try {
       const view = await promise;
       fill(trouble);
-      begun(view);
+      if (view) begun(view);
     } catch (error) {
       fill(trouble, errorBox(error, t));
     }

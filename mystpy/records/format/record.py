@@ -1,0 +1,174 @@
+"""A game record: what its text says, and the history that this is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mystpy.compilation import dataclass, replace
+from mystpy.errors import MystError
+from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
+from mystpy.history.actions import Guess
+from mystpy.history.history import History
+from mystpy.records.format.keys import (
+    HEADER,
+    REFEREE,
+    SPECTATOR,
+    UNKNOWN,
+    USER,
+    VERSION,
+)
+from mystpy.records.format.numbered_turns import after_turn, ending_of, turn_spans
+from mystpy.records.format.turn_lines import OpenLines, history_text, open_lines
+
+Fields = dict[str, Any]
+
+_OF_HISTORY = ("record", "view", "history", "game", "hands", "result", "turn")
+
+Viewers = tuple[int, ...] | None
+"""The players whose view a record is, none for a spectator; None for the referee."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as one text has it: the history, and what is said of it.
+
+    `fields` are what the text says under its keys, `viewers` those whose view it is.
+    Two records are equal if they say the same.
+    """
+
+    fields: Fields
+    history: History
+    viewers: Viewers
+
+    @classmethod
+    def of(
+        cls,
+        history: History,
+        viewers: Viewers,
+        said: Mapping[str, Any] | None = None,
+        noted: OpenLines | None = None,
+    ) -> GameRecord:
+        """The record of a history; what is `said` of it are the other keys.
+
+        Half-heard turns are written as they were `noted`. Raises QueryError as
+        `history_text`.
+        """
+        kept = dict(said or {})
+        fields = {
+            "record": VERSION,
+            **{key: kept.pop(key) for key in HEADER if key in kept},
+            "view": view_value(viewers),
+            "history": history_text(history, noted),
+            "game": game_written(history.game),
+            "hands": hands_written(history),
+        }
+        return cls({**fields, **kept}, history, viewers)
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return self.history.game
+
+    @property
+    def turns(self) -> int:
+        """The number of turns."""
+        return len(turn_spans(self.history)) - 1
+
+    @property
+    def title(self) -> str:
+        """The title, empty if there is none."""
+        return str(self.fields.get("title", ""))
+
+    def after_turn(self, turn: int) -> History:
+        """The history up to the end of a turn. Raises QueryError as `after_turn`."""
+        return after_turn(self.history, turn)
+
+    def until(self, turn: int) -> GameRecord:
+        """The record up to a turn, without the result, and without how the turn ended.
+
+        Raises QueryError as `after_turn`.
+        """
+        history = self.after_turn(turn)
+        last = len(history) - ending_of(history.actions)
+        if last and not isinstance(history.actions[last - 1], Guess):
+            history = history.prefix(last)
+        rows = [row for row in self.rows("turn") if row["number"] <= turn]
+        kept = {k: x for k, x in self.fields.items() if k not in _OF_HISTORY}
+        said = kept | ({"turn": rows} if rows else {})
+        noted = open_lines(str(self.fields["history"]), self.history)
+        return GameRecord.of(replace(history, places=None), self.viewers, said, noted)
+
+    def rows(self, key: str) -> Sequence[Fields]:
+        """The tables under `[[player]]` or `[[turn]]`."""
+        found: Sequence[Fields] = self.fields.get(key, [])
+        return found
+
+    def with_fields(self, **new: Any) -> GameRecord:
+        """The same with other values under these keys; None takes a key out."""
+        fields = {k: x for k, x in {**self.fields, **new}.items() if x is not None}
+        return GameRecord(fields, self.history, self.viewers)
+
+
+def view_value(viewers: Viewers) -> str | int | list[int]:
+    """What is under `view` for these viewers."""
+    if viewers is None:
+        return REFEREE
+    if not viewers:
+        return SPECTATOR
+    return viewers[0] if len(viewers) == 1 else list(viewers)
+
+
+def viewers_of(history: History) -> Viewers:
+    """Whose view a history is, by the hands that are given."""
+    if all(hand is not None for hand in history.hands):
+        return None
+    players = range(1, history.game.p + 1)
+    return tuple(k for k in players if history.hands[k] is not None)
+
+
+def game_written(game: Game) -> Fields:
+    """The game object, with the players' names as they are printed."""
+    plain = game.to_dict()
+    if not game.named or "shown" not in plain:
+        return plain
+    players = [game.shown_as(name) for name in game.players]
+    others = {k: x for k, x in game.shown.items() if k not in game.players}
+    found = {**plain, "players": players, "shown": others}
+    if not others:
+        del found["shown"]
+    try:
+        same = Game.from_dict(found).to_dict() == plain
+    except MystError:
+        same = False
+    return found if same else plain
+
+
+def hands_written(history: History) -> dict[str, list[str]]:
+    """Every hand, with `?` for each card that is not known.
+
+    A hand of which not even the size is known is left out.
+    """
+    game, found = history.game, dict[str, list[str]]()
+    parts = history.parts or (frozenset[str](),) * len(history.hands)
+    names = ("0", *game.shown_holders[1:])
+    for holder, hand in enumerate(history.hands):
+        known = parts[holder] if hand is None else hand
+        sizes = game.sizes_of(holder)
+        if hand is None and len(sizes) > 1:
+            if known:
+                found[names[holder]] = [*_cards(known, game), "..."]
+            continue
+        size = game.sizes[holder] if hand is None else len(hand)
+        found[names[holder]] = _cards(known, game) + [UNKNOWN] * (size - len(known))
+    return found
+
+
+def _cards(cards: frozenset[str], game: Game) -> list[str]:
+    return [game.shown_as(card) for card in sort_cards(cards, game.deck)]
+
+
+def user_fields(table: Mapping[str, Any]) -> Fields:
+    """The user fields of a table."""
+    return {key: value for key, value in table.items() if key.startswith(USER)}

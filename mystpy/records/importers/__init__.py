@@ -1,0 +1,1 @@
+"""Records made of other files: results, notebooks, and logs of other programs."""

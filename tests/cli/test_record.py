@@ -1,0 +1,260 @@
+"""`mystpy record`, and records as FILE of other commands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from mystpy.records.format.reader import read_record
+from mystpy.records.format.sections import read_records
+
+Run = Callable[..., Result]
+
+VALID = "docs/records/valid"
+GAME = "example:records/full-game"
+MANY = f"{VALID}/many.toml"
+
+
+def test_each_record_of_a_file_is_checked(run: Run) -> None:
+    done = run("record", "check", GAME, MANY)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        f"{GAME}: right, 14 turns",
+        f"{MANY}[1]: right, 4 turns",
+        f"{MANY}[2]: right, 3 turns",
+        f"{MANY}[7]: right, 2 turns",
+    ]
+    wrong = "docs/records/invalid/winner-wrong.toml"
+    done = run("record", "check", GAME, wrong)
+    assert done.exit_code == 1
+    assert f"{wrong}: the winner is player 1 (ann)\n  hint: write  winner = 1" in (
+        done.stdout
+    )
+    assert run("record", "check", MANY, "--record", "7").stdout.count("right") == 1
+    assert run("record", "check", MANY, "--record", "3").exit_code == 2
+
+
+def test_a_record_that_cannot_be_read_does_not_end_the_check(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.records.toml"
+    text = Path(MANY).read_text("utf-8")
+    path.write_text(text.replace("green rope study", "green rope studdy", 1), "utf-8")
+    done = run("record", "check", str(path))
+    assert done.exit_code == 2
+    assert done.stdout.count("right") == 2
+    line = text[: text.index("green rope study")].count("\n") + 1
+    assert f"{path}:{line}:" in done.stderr
+    assert "hint: did you mean study?" in done.stderr
+
+
+@pytest.mark.parametrize("engine", ["asp", "prolog"])
+def test_the_axioms_themselves_check_a_record(run: Run, engine: str) -> None:
+    small = f"{VALID}/actions.toml"
+    done = run("record", "check", small, "--engine", engine)
+    assert (done.exit_code, done.stdout) == (0, f"{small}: right, 2 turns\n")
+
+
+def test_views_are_written_and_merged(run: Run, tmp_path: Path) -> None:
+    paths = [str(tmp_path / f"{k}.record.toml") for k in (1, 2, 3)]
+    for who, path in zip(("Zoë", "小明", "3"), paths, strict=True):
+        assert run("record", "view", GAME, "--as", who, "-o", path).exit_code == 0
+        assert run("record", "check", path).exit_code == 0
+    both = run("record", "merge", *paths)
+    assert both.exit_code == 0
+    whole = read_record(Path("queries/records/full-game.toml").read_text("utf-8"))
+    assert read_record(both.stdout).history == whole.history
+    spectator = run("record", "view", paths[0], "--spectator").stdout
+    assert 'view = "spectator"' in spectator
+    assert "shows mustard" not in spectator
+    many = run("record", "view", MANY, "--spectator").stdout
+    assert many.count("[2.game]") == 1
+    for words in (("--spectator", "--as", "1"), ()):
+        assert run("record", "view", GAME, *words).exit_code == 2
+    clash = run("record", "merge", paths[0], f"{VALID}/referee.toml")
+    assert (clash.exit_code, clash.stdout) == (2, "")
+    assert "different games" in clash.stderr
+    assert run("record", "merge", GAME).exit_code == 2
+
+
+def test_knowledge_is_computed_for_the_turns_that_are_named(run: Run) -> None:
+    done = run("record", "know", GAME, "--as", "2", "--at-turn", "3")
+    record = read_record(done.stdout)
+    rows = {row["number"]: row for row in record.rows("turn")}
+    asked = run("know", "2", GAME, "--at-turn", "3", "--format", "json")
+    assert rows[3]["know"][0]["deals"] == json.loads(asked.stdout)["deals"]
+    assert len(rows[6]["know"]) == 3  # what was there stays
+    alone = run("record", "know", f"{VALID}/spectator-unknown-cards.toml")
+    assert alone.exit_code == 2
+    assert "what a player has seen" in alone.stderr
+
+
+AT_TURN = {
+    ("know", "1", GAME): 0,
+    ("legal", GAME): 0,
+    ("poss", GAME): 0,
+    ("ask", GAME, "K(2,h(2,pipe))"): 0,
+    ("why", GAME, "K(2,h(2,pipe))"): 0,
+    ("show", GAME): 0,
+    ("sheet", GAME, "--as", "1"): 0,
+    ("draw", GAME, "--player", "1"): 0,
+}
+
+
+@pytest.mark.parametrize("words", AT_TURN)
+def test_commands_read_a_record_at_a_turn(run: Run, words: tuple[str, ...]) -> None:
+    status = AT_TURN[words]
+    early = run(*words, "--at-turn", "1")
+    late = run(*words, "--at-turn", "9")
+    assert (early.exit_code, late.exit_code) == (status, status), early.stderr
+    whole = run(*words)
+    if words[0] in ("know", "show", "sheet", "draw"):
+        assert len({early.stdout, late.stdout, whole.stdout}) == 3
+    beyond = run(*words, "--at-turn", "99")
+    assert (beyond.exit_code, beyond.stdout) == (2, "")
+    assert "the turns are 1 to 14, and 0 is the start" in beyond.stderr
+
+
+def test_a_turn_of_a_query_file_and_of_no_file(run: Run) -> None:
+    query = "example:clue-game-three"
+    assert run("legal", query, "--at-turn", "3").exit_code in (0, 5)
+    assert run("legal", query, "--record", "2").exit_code == 2
+    none = run("legal", "--game", "MYST(1,1,2,1)", "--at-turn", "1")
+    assert none.exit_code == 2
+    assert "--at-turn is about a FILE" in none.stderr
+    what_if = run("know", "1", GAME, "--at-turn", "2", "--hand", "0=plum,rope,billiard")
+    assert what_if.exit_code == 0
+    game = run("know", "1", GAME, "--game", "MYST(1,1,2,1)")
+    assert "the game of a record cannot be replaced" in game.stderr
+
+
+def test_one_record_of_many_is_chosen(run: Run) -> None:
+    done = run("legal", MANY, "--record", "7", "--format", "json")
+    assert json.loads(done.stdout)["verdict"] == "legal"
+    assert run("legal", MANY, "--record", "4").exit_code == 2
+    assert "Three at a table" in run("show", MANY, "--record", "1").stdout
+
+
+def test_a_record_in_batch(run: Run) -> None:
+    text = Path(f"{VALID}/player.toml").read_text("utf-8")
+    lines = [
+        {"do": "know", "player": 1, "record": text, "turn": 0},
+        {"do": "know", "player": 1, "record": text},
+        {"do": "know", "player": 1, "record": text, "turn": 9},
+        {"do": "know", "player": 1, "record": text, "game": {"rules": "clue", "p": 3}},
+        {"do": "legal", "game": {"rules": "clue", "p": 3}, "turn": 1},
+    ]
+    asked = "".join(json.dumps(line) + "\n" for line in lines)
+    answers = [json.loads(x) for x in run("batch", stdin=asked).stdout.splitlines()]
+    assert answers[0]["deals"] > answers[1]["deals"] > 0
+    assert "no turn 9" in answers[2]["error"]
+    assert "its own game" in answers[3]["error"]
+    assert "turn goes with record" in answers[4]["error"]
+
+
+def test_games_that_are_played_are_kept_as_records(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.record.toml"
+    words = ("--player", "random", "--game", "MYST(1,1,3,1)")
+    assert run("play", *words, "--save", str(path)).exit_code == 0
+    assert run("record", "check", str(path)).exit_code == 0
+    assert run("play", "--replay", str(path), "--as", "1").exit_code == 0
+    query = tmp_path / "game.toml"
+    assert run("play", *words, "--save", str(query)).exit_code == 0
+    assert "record = 1" not in query.read_text("utf-8")
+    imported = read_record(run("record", "import", str(query)).stdout)
+    assert imported.history == read_record(path.read_text("utf-8")).history
+
+
+def test_a_tournament_and_its_results_give_the_same_records(
+    run: Run, tmp_path: Path
+) -> None:
+    results, path = tmp_path / "results.jsonl", tmp_path / "games.records.toml.gz"
+    words = ("tournament", "--player", "random", "--player", "exact", "--games", "4")
+    game = ("--game", "MYST(1,1,2,1)", "--jobs", "1")
+    done = run(*words, *game, "--out", str(results), "--records", str(path))
+    assert done.exit_code == 0
+    again = tmp_path / "again.records.toml"
+    assert run("record", "import", str(results), "-o", str(again)).exit_code == 0
+    assert list(read_records(path)) == list(read_records(again))
+    text = results.read_text("utf-8").replace('"winner":1', '"winner":2', 1)
+    results.write_text(text, "utf-8")
+    wrong = run("record", "import", str(results))
+    assert wrong.exit_code == 2
+    assert "ends in another way when it is played again" in wrong.stderr
+    text = results.read_text("utf-8").replace('"tournament":"', '"tournament":"9', 1)
+    results.write_text(text, "utf-8")
+    assert "by the same version" in run("record", "import", str(results)).stderr
+    program = ("tournament", "--player", "kind='program',command='x'")
+    refused = run(*program, "--player", "random", *game, "--records", str(path))
+    assert refused.exit_code == 2
+    assert "cannot play again" in refused.stderr
+
+
+def test_a_notebook_becomes_its_owners_record(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "friday.notes"
+    game = 'rules="clue",players=["Zoë","小明","Cid"]'
+    hand = "Zoë=scarlett,white,knife,pipe,kitchen,lounge"
+    lines = (
+        "Zoë: plum rope hall -> 小明 shows plum\n"
+        "小明: green rope ? -> Cid shows\n"
+        "noguess(2) endturn(2) asks(3,{green,rope,hall}) no(1) no(2) # he was sure\n"
+    )
+    said = run("notebook", str(path), "--game", game, "--hand", hand, stdin=lines)
+    assert said.exit_code in (0, 1), said.stderr
+    record = read_record(run("record", "import", str(path)).stdout)
+    assert record.viewers == (1,)
+    assert record.game.shown_as(record.game.players[1]) == "小明"
+    assert "green rope ? -> Cid shows" in record.fields["history"]
+    assert {"number": 3, "comment": "he was sure"} in record.rows("turn")
+    run("notebook", str(path), stdin="doubtful 1 小明\n")
+    doubted = run("record", "import", str(path))
+    assert doubted.exit_code == 2
+    assert "line 1 of the notebook is in doubt" in doubted.stderr
+
+
+def test_a_record_becomes_a_notebook(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "new.notes")
+    words = ("--from", GAME, "--as", "小明", "--at-turn", "6")
+    done = run("notebook", path, *words, stdin="history\n")
+    assert done.exit_code == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[-1].endswith("plum pipe lounge -> Zoë passes, 小明 shows pipe")
+    assert lines[2].endswith("plum rope ballroom -> Zoë shows")  # not seen which card
+    back = read_record(run("record", "import", path).stdout)
+    asked = run("know", "2", GAME, "--at-turn", "6", "--format", "json").stdout
+    known = run("record", "know", "-", "--at-turn", "6").exit_code
+    assert known == 2  # standard input is empty
+    assert back.turns == 6
+    own = tmp_path / "own.record.toml"
+    own.write_text(run("record", "import", path).stdout, "utf-8")
+    assert run("know", "2", str(own), "--format", "json").stdout == asked
+    assert "is a notebook already" in run("notebook", path, *words).stderr
+    resumed = run("notebook", path, "--at-turn", "2")
+    assert "--at-turn is about a FILE" in resumed.stderr
+    several = run("notebook", str(tmp_path / "x"), "--from", GAME)
+    assert "--as PLAYER says whose" in several.stderr
+    none = run(
+        "notebook", str(tmp_path / "x"), "--at-turn", "1", "--game", "MYST(1,1,2,1)"
+    )
+    assert none.exit_code == 2
+
+
+def test_wrong_calls_are_refused(run: Run, tmp_path: Path) -> None:
+    assert "needs a FILE" in run("record", "check").stderr
+    assert "there is no file" in run("record", "check", "nowhere.toml").stderr
+    query = run("record", "check", "queries/full-deal.toml")
+    assert "this is no record of a game, but a query file" in query.stderr
+    assert run("record", "archive", "x").exit_code == 2
+    folder = run("record", "archive", "--games", "1", "-o", str(tmp_path / "no" / "x"))
+    assert folder.exit_code == 2
+
+
+def test_statistics_as_text(run: Run) -> None:
+    done = run("record", "statistics", GAME, f"{VALID}/player.toml")
+    assert done.stdout.startswith("2 records\n\nclue, 3 players, 21 cards: 2 records\n")
+    assert "  wins of player 2: 1 of 2, 0.500 (" in done.stdout
+    assert "not followed, since cards are unknown: 1 record\n" in done.stdout
