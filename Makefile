@@ -110,6 +110,15 @@ verified: setup ## run the checker that is proved in Coq on all certificates bes
 limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md
 	$(BIN)/python tools/limit.py
 
+.PHONY: perft
+perft: setup ## count situations and histories of twenty games by two engines, and write docs/perft.md and perft.json
+	$(BIN)/python tools/perft.py
+
+.PHONY: positions
+positions: setup ## make the deduction test set anew, and compute all its answers again by three other engines
+	$(BIN)/mystpy positions make deduction --out queries/positions/deduction.jsonl
+	for engine in prolog asp sat; do $(BIN)/mystpy positions verify deduction --engine $$engine; done
+
 .PHONY: sorts
 sorts: setup ## solve small Clues beside the same games without sorts, and write docs/sorts.md
 	$(BIN)/python tools/sorts.py

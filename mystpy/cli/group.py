@@ -67,6 +67,8 @@ product    mystpy.kripke.commands.product           -sr Put models side by side,
 plan       mystpy.kripke.commands.plan              --r Which steps make a formula true in a model?
 puzzle     mystpy.kripke.commands.puzzle            -sr Solve a knowledge puzzle, such as the muddy children.
 daily      mystpy.daily.commands.daily               --r Solve a deduction puzzle, a new one each day.
+perft      mystpy.perft.commands.perft             asr How many situations and histories has a game?
+positions  mystpy.positions.commands.positions     --r Make deduction questions, and score answers to them.
 exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mark an answer to it.
 worksheet  mystpy.exercises.commands.worksheet      a-r Check a worksheet, and make each student's variant.
 grade      mystpy.exercises.commands.grade          a-r Mark what a class has handed in.
@@ -83,10 +85,7 @@ batch      mystpy.questions.commands.batch          a-- Answer JSON lines with J
 completion mystpy.cli.guide.first_steps:completion  --- Print a completion script for a shell.
 help       mystpy.cli.guide.first_steps:help        --- How is a command called?
 """  # noqa: E501
-"""Name, module, three signs, and the line that lists a command.
-
-A module has a `command`, or with MODULE:NAME a `NAME_command`.
-"""
+"""Name, module with its `command` (MODULE:NAME: `NAME_command`), signs, and line."""
 
 _ROWS = (row.split(maxsplit=3) for row in _TABLE.splitlines())
 COMMANDS = {name: CommandEntry(*entry) for name, *entry in _ROWS}

@@ -25,6 +25,7 @@ THREE = ("--game", '{"rules":"myst","m":1,"n":1,"p":3,"q":1}', "--turns", "2")
 TOURNAMENT = ("tournament", "--player", "random", *GAME, "--games", "2")
 AUDIT = ("audit", "queries/transcripts/clue.jsonl")
 EXERCISE = ("exercise", "example:exercises/seven-cards")
+TOM = "tests/positions/tom.jsonl"
 NAMES_FILE = "tests/exercises/names.txt"
 PACKAGE = ("--theory", "black-vienna", "--game", "gang=1, hand=1, asked=2")
 ASKED = (*PACKAGE, "--do", "asks(1,2,{s1,s2}) has(2,1)")
@@ -65,6 +66,21 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("record", "statistics", "example:records/full-game"),
         ("record", "statistics", "docs/records/valid/many.toml"),
     ],
+    "perft": [
+        ("perft", "MYST(1,1,2,1)", "--depth", "3"),
+        ("perft", "MYST(1,1,2,1)", "--depth", "2", "--check"),
+    ],
+    "position": [
+        ("positions", "make", "deduction", "--count", "6"),
+        ("positions", "make", "tom", "--count", "8", "--prompts"),
+    ],
+    "position-prompt": [("positions", "prompts", TOM)],
+    "position-score": [
+        ("positions", "score", TOM, "tests/positions/tom-answers.jsonl"),
+        ("positions", "score", "deduction", "tests/positions/answers.jsonl"),
+    ],
+    "position-verified": [("positions", "verify", TOM)],
+    "position-baseline": [("positions", "baselines", TOM)],
     "recurrence": [("recurrence", "1..2", "1", "1..2", "--cards", "4")],
     "winning": [
         ("winning", "example:three-hands"),

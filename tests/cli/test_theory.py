@@ -51,6 +51,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "show": ("show", FIFTEEN),
     "record": ("record", "check", "example:records/full-game"),
     "sheet": ("sheet", FIFTEEN),
+    "perft": ("perft", "MYST(1,1,2,1)", "--depth", "2"),
     "minsat": ("minsat", FIFTEEN, "--as", "3", "--of", "2"),
     "batch": ("batch",),
 }
@@ -66,6 +67,7 @@ NO_AXIOMS = {
     "optquest": "it is about a number of cards, without a game",
     "recurrence": "it sets the thesis's recurrence beside its game",
     "ratings": "its list is of games by the shipped axioms",
+    "positions": "its questions are about games by the shipped axioms",
     "daily": "its puzzles are games by the shipped axioms",
     "winning": "it shows the questions of the thesis's lemmas",
     **dict.fromkeys(

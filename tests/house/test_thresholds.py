@@ -45,6 +45,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
             "files",
             "language.expand.MOST_COUNTED",
         ),
+        "positions.scoring._MOST_DIGITS",
         *("history.printed.meaning._MOST_READINGS", "language.reading"),
         *("kripke.files.given_model.MOST_WORLDS", "progress.MAX_SECONDS"),
         *("processes.guardian", "protocol.admission.MAX_ARRIVALS", "protocol.wire"),

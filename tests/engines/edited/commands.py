@@ -203,6 +203,12 @@ class Commands:
             grid = self._oracle(hand).grid(player)[1]
             yield f"sheet {player}", done, partial(_is_noted, done, grid)
 
+    def perft(self) -> Iterator[Call]:
+        """Count histories, which clingo counts again from the edited files."""
+        words = ["perft", _written(self.edit.rules), "--depth", "3", "--check"]
+        done = self._run([*words, "--format", "json"])
+        yield "perft", done, lambda: json.loads(done.out)["checked"] is True
+
     def minsat(self) -> Iterator[Call]:
         """Ask for the clauses about a hand: the player knows them, and what follows."""
         if not self.edit.do or "guess(" in self.edit.do:

@@ -1,0 +1,85 @@
+"""Questions about positions as a taskset of `verifiers`, for evaluation and training.
+
+In the field: tasks with a verifiable reward. Made for the interface `verifiers.v1`.
+
+A taskset has an id, the name of a package that exports it; docs/positions.md has one of
+two lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import verifiers.v1 as vf
+
+from mystpy.files.json_text import json_value
+from mystpy.positions.deductions import make_deductions
+from mystpy.positions.mind_pairs import make_pairs
+from mystpy.positions.record import (
+    MIND,
+    PositionQuestion,
+    question_of,
+    read_questions,
+)
+from mystpy.positions.scoring import is_right, read_answer
+
+__all__ = ["PositionTaskset"]
+
+
+class PositionTaskData(vf.TaskData):  # type: ignore[misc]
+    """The prompt of a question, and its line of JSON, which has the exact answer."""
+
+    question: str
+
+
+class PositionTask(vf.Task[PositionTaskData, vf.State, vf.TaskConfig]):  # type: ignore[misc]
+    """A question, which is worth 1 for the right answer and 0 for another one."""
+
+    @vf.reward  # type: ignore[untyped-decorator]
+    async def right(self, trace: vf.Trace) -> float:
+        """1 if the answer is right; a reply ends with a line "Answer: ..."."""
+        return self.score_reply(trace.last_reply)
+
+    @vf.metric  # type: ignore[untyped-decorator]
+    async def understood(self, trace: vf.Trace) -> float:
+        """1 if the reply has an answer that can be read."""
+        return float(read_answer(self.position, trace.last_reply) is not None)
+
+    @property
+    def position(self) -> PositionQuestion:
+        """The question with its answer."""
+        return question_of(json_value(self.data.question), "the task")
+
+    def score_reply(self, reply: str) -> float:
+        """What a reply is worth."""
+        answer = read_answer(self.position, reply)
+        return float(answer is not None and is_right(self.position, answer))
+
+
+class PositionTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
+    """Which questions there are: so many of a set from a seed, or those of a file."""
+
+    questions: str = MIND
+    count: int = 1000
+    seed: int = 1
+    file: Path | None = None
+
+
+class PositionTaskset(vf.Taskset[PositionTask, PositionTasksetConfig]):  # type: ignore[misc]
+    """The questions of a file, or made from a seed."""
+
+    def load(self) -> Iterator[PositionTask]:
+        """Make the tasks. Raises QueryError for a file that has no questions."""
+        config = self.config
+        make = make_pairs if config.questions == MIND else make_deductions
+        made = (
+            read_questions(config.file)
+            if config.file
+            else make(config.count, config.seed)
+        )
+        for one in made:
+            data = PositionTaskData(
+                id=one.id, name=one.id, prompt=one.prompt, question=one.line()
+            )
+            yield PositionTask(data, config.task)

@@ -1,0 +1,1 @@
+"""How many situations and histories a game has, by their number of actions."""

@@ -1,0 +1,121 @@
+"""`mystpy perft`: how many situations and histories a game has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from mystpy.cli.answers import print_answer, theory_line
+from mystpy.cli.options import format_option, read_game
+from mystpy.cli.running.progress import progress_shown
+from mystpy.cli.status import DISAGREE, YES
+from mystpy.errors import QueryError
+
+if TYPE_CHECKING:
+    from mystpy.files.json_text import Object
+    from mystpy.game.game import Game
+    from mystpy.perft.counts import PerftCounts
+
+MOST_ACTIONS = 200
+"""The greatest depth that is accepted."""
+
+_HEAD = ("depth", "histories", "runs", "public", "states")
+
+
+@click.command("perft")
+@click.argument("game_text", metavar="GAME")
+@click.option(
+    "--depth",
+    type=click.IntRange(0, MOST_ACTIONS),
+    default=6,
+    show_default=True,
+    metavar="N",
+    help="Count histories of up to N actions.",
+)
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Count again by clingo, from the axiom files alone; status 4 if the counts"
+    " differ.",
+)
+@format_option("text", "json")
+def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
+    """Count the situations and the legal histories of a game by their length.
+
+    GAME is MYST(m,n,p,q), or a game object as JSON or inline TOML. For each number of
+    actions: histories, which name all cards and are legal in at least one deal; runs,
+    the pairs of a deal and a history that is legal in it; public histories, as all
+    players see them; and states, the different sets of fluents after them. All numbers
+    are exact.
+
+    \b
+    Examples:
+      $ mystpy perft 'MYST(1,1,2,1)' --depth 12
+      $ mystpy perft 'MYST(1,1,3,2)' --depth 5 --check
+      $ mystpy perft '{"rules":"clue","p":2,"sorts":{"who":["ann","bob"],
+          "how":["axe","bow"]}}' --format json
+    """
+    game = _read(game_text)
+    from mystpy.perft.counts import Perft  # not at the top: the help needs none of this
+
+    perft = Perft(game)
+    with progress_shown():
+        levels = []
+        for level in perft.levels(depth):
+            levels.append(level)
+            if form == "text":
+                _print_level(level, game, perft.deals)
+        agree = _agree(game, levels) if check else None
+    if form == "json":
+        answer = _object(game, perft.deals, levels, agree=agree)
+        click.echo(theory_line(answer))
+    elif agree is not None:
+        said = "the same counts" if agree else "other counts: one of the two is wrong"
+        click.echo(f"clingo, from the axiom files: {said}")
+    return DISAGREE if agree is False else YES
+
+
+def _read(text: str) -> Game:
+    """Read the game. Raises QueryError, which names the argument."""
+    try:
+        return read_game(text)
+    except QueryError as error:
+        if "--game" not in str(error):
+            raise
+        said = str(error).replace("--game", "GAME")
+        raise QueryError(
+            said, hint="for example 'MYST(1,1,2,1)', or a game object as JSON"
+        ) from None
+
+
+def _agree(game: Game, levels: list[PerftCounts]) -> bool:
+    """Whether the axiom files have the same counts."""
+    from mystpy.perft.axiom_counts import AxiomPerft
+
+    return list(AxiomPerft(game).levels(len(levels) - 1)) == levels
+
+
+def _print_level(level: PerftCounts, game: Game, deals: int) -> None:
+    """Print the row of a level, and before the first one the head of the table."""
+    if level.depth == 0:
+        named = f"{game.p} players, {game.c} cards, {deals:,} deals"
+        print_answer("text", {}, [named, _row(_HEAD)])
+    print_answer("text", {}, _row(f"{number:,}" for number in level))
+
+
+def _row(cells: Iterator[str] | tuple[str, ...]) -> str:
+    first, *others = cells
+    return f"{first:>5}" + "".join(f" {cell:>17}" for cell in others)
+
+
+def _object(
+    game: Game, deals: int, levels: list[PerftCounts], *, agree: bool | None
+) -> Object:
+    return {
+        "game": game.to_dict(),
+        "deals": deals,
+        "levels": [level._asdict() for level in levels],
+        "checked": agree,
+    }

@@ -1,0 +1,1 @@
+"""Questions about positions with exact answers: made, verified, and scored."""

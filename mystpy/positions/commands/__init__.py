@@ -1,0 +1,1 @@
+"""The command for questions about positions."""

@@ -1,0 +1,265 @@
+"""`mystpy positions`: questions about positions, made, verified and scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mystpy.cli.answers import print_answer
+from mystpy.cli.options import EngineChoice, format_option, path_option
+from mystpy.cli.running.progress import progress_shown
+from mystpy.cli.running.theory import require_shipped
+from mystpy.cli.status import DISAGREE, YES
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.positions.record import (
+    DEDUCTION,
+    MIND,
+    PositionQuestion,
+    read_questions,
+)
+
+if TYPE_CHECKING:
+    from mystpy.files.json_text import Object
+    from mystpy.intervals import Interval
+    from mystpy.positions.scoring import ScoreRow
+
+MOST_QUESTIONS = 1_000_000
+"""The greatest number of questions that one call makes."""
+
+_DEFAULT_COUNT = {DEDUCTION: 500, MIND: 1000}
+_ACTIONS = ("make", "prompts", "score", "verify", "baselines")
+_SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
+
+
+@click.command("positions")
+@click.argument("action", type=click.Choice(_ACTIONS))
+@click.argument("names", nargs=-1, metavar="[SET|FILE] [ANSWERS]")
+@click.option(
+    "--count",
+    type=click.IntRange(1, MOST_QUESTIONS),
+    metavar="N",
+    help="With make: so many questions; 500 deductions or 1000 for tom if not given.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="With make: the same seed makes the same questions on every system.",
+)
+@path_option("--out", "With make: write the questions into this file.")
+@click.option(
+    "--prompts", is_flag=True, help="With make: each question has its whole prompt."
+)
+@click.option(
+    "--engine",
+    type=EngineChoice(_SECOND_ENGINES),
+    default="asp",
+    show_default=True,
+    help="With verify: what computes the answers again.",
+)
+@format_option("text", "json")
+def command(
+    action: str,
+    names: tuple[str, ...],
+    count: int | None,
+    seed: int,
+    out: Path | None,
+    engine: str,
+    form: str,
+    *,
+    prompts: bool,
+) -> int:
+    """Make questions about positions, and score the answers of players and programs.
+
+    The set deduction asks what a player of Clue can conclude: who holds a card, how
+    many deals are left, which turns are a reason, which question tells most. The set
+    tom asks what players know of each other, in pairs of stories that differ in one
+    detail and in the answer. FILE has questions as JSON lines; `deduction` is the file
+    that comes with mystpy. ANSWERS has lines such as {"id":"...","answer":"yes"}.
+    The exit status of verify is 4 if another answer is found.
+
+    \b
+    Examples:
+      $ mystpy positions make tom --count 1000 --seed 7 --out tom.jsonl
+      $ mystpy positions prompts deduction
+      $ mystpy positions score deduction answers.jsonl
+      $ mystpy positions verify tom.jsonl --engine prolog
+      $ mystpy positions baselines tom.jsonl
+    """
+    require_shipped("the questions about positions")
+    if action == "make":
+        return _make(_only(action, names), count, seed, out, prompts=prompts)
+    if action == "score":
+        return _score(*_two_files(names), form)
+    questions = read_questions(_file(_only(action, names)))
+    if action == "verify":
+        return _verify(questions, engine, form)
+    return (_prompts if action == "prompts" else _baselines)(questions, form)
+
+
+def _only(action: str, names: tuple[str, ...]) -> str:
+    if len(names) == 1:
+        return names[0]
+    said = "a set: deduction or tom" if action == "make" else "a file of questions"
+    raise QueryError(f"positions {action} needs {said}", hint="give one name")
+
+
+def _two_files(names: tuple[str, ...]) -> tuple[Path, Path]:
+    """The files of questions and answers. Raises QueryError for any other number."""
+    if len(names) != 2:
+        raise QueryError(
+            "positions score needs a file of questions and one of answers",
+            hint="mystpy positions score deduction answers.jsonl",
+        )
+    return _file(names[0]), Path(names[1])
+
+
+def _file(name: str) -> Path:
+    """The file of a name; that of the deduction set is the one that comes with mystpy.
+
+    Raises QueryError if there is none.
+    """
+    if name == DEDUCTION:
+        from mystpy.axioms import queries_dir
+
+        return queries_dir() / "positions" / "deduction.jsonl"
+    path = Path(name)
+    if path.is_file():
+        return path
+    hint = "mystpy positions make SET --out FILE writes one"
+    raise QueryError(f"there is no file {name}", hint=hint)
+
+
+def _make(
+    name: str, count: int | None, seed: int, out: Path | None, *, prompts: bool
+) -> int:
+    """Make questions; a file is replaced only when all are made."""
+    if name not in _DEFAULT_COUNT:
+        near = did_you_mean(name, list(_DEFAULT_COUNT))
+        raise QueryError(
+            f"there is no set {name!r}", hint=near or "the sets are deduction and tom"
+        )
+    number = count or _DEFAULT_COUNT[name]
+    made = _maker(name)(number, seed)
+    lines = (one.line(prompt=prompts) for one in made)
+    with progress_shown():
+        if out is None:
+            for line in lines:
+                click.echo(line)
+            return YES
+        from mystpy.files.whole import write_whole
+
+        write_whole(out, "".join(f"{line}\n" for line in lines))
+    click.echo(f"{number:,} questions in {out}", err=True)
+    return YES
+
+
+def _maker(name: str) -> Callable[[int, int], Iterator[PositionQuestion]]:
+    if name == MIND:
+        from mystpy.positions.mind_pairs import make_pairs
+
+        return make_pairs
+    from mystpy.positions.deductions import make_deductions
+
+    return make_deductions
+
+
+def _score(questions: Path, answers: Path, form: str) -> int:
+    from mystpy.positions.scoring import grouped, pairs_right, score_answers, score_row
+
+    scored = score_answers(read_questions(questions), answers)
+    whole, groups, pairs = score_row(scored), grouped(scored), pairs_right(scored)
+    answer: Object = {**_row_object(whole)}
+    answer["by"] = {
+        name: {value: _row_object(row) for value, row in rows.items()}
+        for name, rows in groups.items()
+    }
+    answer["pairs"] = None if pairs is None else {"right": pairs[0], "of": pairs[1]}
+    print_answer(form, answer, _score_lines(whole, groups, pairs))
+    return YES
+
+
+def _score_lines(
+    whole: ScoreRow,
+    groups: dict[str, dict[str, ScoreRow]],
+    pairs: tuple[int, int] | None,
+) -> Iterator[str]:
+    yield _row_text("all", whole)
+    for name, rows in groups.items():
+        for value, row in rows.items():
+            yield _row_text(f"{name} {value}", row)
+    if pairs:
+        yield f"pairs with both answers right: {pairs[0]:,} of {pairs[1]:,}"
+    if missing := whole.questions - whole.answered:
+        yield f"not answered, and counted as wrong: {missing:,}"
+    if whole.unreadable:
+        yield f"not understood, and counted as wrong: {whole.unreadable:,}"
+
+
+def _row_text(name: str, row: ScoreRow) -> str:
+    number = f"{row.right:,} of {row.questions:,}"
+    return f"{name:<16} {number:>15}  {_interval(row.share)}"
+
+
+def _interval(share: Interval) -> str:
+    return f"{share.value:.3f}  [{share.lower:.3f}, {share.upper:.3f}]"
+
+
+def _row_object(row: ScoreRow) -> Object:
+    share = row.share
+    return {
+        "questions": row.questions,
+        "answered": row.answered,
+        "unreadable": row.unreadable,
+        "right": row.right,
+        "share": share.value,
+        "low": share.lower,
+        "high": share.upper,
+    }
+
+
+def _prompts(questions: Sequence[PositionQuestion], form: str) -> int:
+    for one in questions:
+        answer = {"id": one.id, "prompt": one.prompt}
+        print_answer(form, answer, f"{one.id}\n{one.prompt}\n")
+    return YES
+
+
+def _verify(questions: Sequence[PositionQuestion], engine: str, form: str) -> int:
+    """Compute all answers again, and print those that differ."""
+    from mystpy.engines import get_engine
+    from mystpy.positions.verification import second_answer
+    from mystpy.progress import count_progress
+
+    judge, differing = get_engine(engine), 0
+    with progress_shown():
+        for one in count_progress("answers", questions):
+            found = second_answer(one, judge)
+            if found == one.answer:
+                continue
+            differing += 1
+            answer = {"id": one.id, "answer": one.answer, "found": found}
+            said = f"{one.id}: the answer is {one.answer}, and {engine} finds {found}"
+            print_answer(form, answer, said)
+    total = {"questions": len(questions), "engine": engine, "differing": differing}
+    said = f"{len(questions):,} answers, computed again by {engine}: "
+    print_answer(form, total, f"{said}{differing:,} differ")
+    return DISAGREE if differing else YES
+
+
+def _baselines(questions: Sequence[PositionQuestion], form: str) -> int:
+    if any(one.set != MIND for one in questions):
+        raise QueryError(
+            "baselines are for the questions of the set tom",
+            hint="mystpy positions make tom --out tom.jsonl",
+        )
+    from mystpy.positions.heuristics import baselines
+
+    for name, share in baselines(questions).items():
+        row = {"share": share.value, "low": share.lower, "high": share.upper}
+        print_answer(form, {"baseline": name, **row}, f"{name:<28} {_interval(share)}")
+    return YES

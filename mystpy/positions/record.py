@@ -1,0 +1,185 @@
+"""A question about a position, with its exact answer, as one line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import MystError, QueryError
+from mystpy.files.json_text import json_line, json_value
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.positions.prose import prompt_of
+
+DEDUCTION, MIND = "deduction", "tom"
+"""The two sets of questions."""
+
+_ASKED: dict[str, tuple[str, ...]] = {
+    "cell": ("holder", "card"),
+    "holders": (),
+    "count": (),
+    "others": ("formula",),
+    "reason": ("holder", "card", "held"),
+    "question": ("choices",),
+    "mind": ("formula", "order", "pair"),
+}
+"""For each kind of question the keys of `ask` that it needs."""
+
+KINDS = tuple(_ASKED)
+"""What may be asked: see docs/positions.md."""
+
+_AS_WRITTEN = "lines are as `mystpy positions make` writes them"
+
+_REQUIRED = (
+    *(
+        "id",
+        "set",
+        "kind",
+        "level",
+        "game",
+        "history",
+        "hands",
+        "ask",
+        "answer",
+        "text",
+    ),
+)
+
+
+class PositionQuestion(NamedTuple):
+    """A question about a position, its exact answer, and how difficult it is.
+
+    `level` is the difficulty from 1 to 5, and `needs` the numbers it is made of.
+    `ask` has what is asked in a form that programs read, and `text` says it in English.
+    """
+
+    id: str
+    set: str
+    kind: str
+    level: int
+    needs: dict[str, int]
+    history: History
+    player: int | None
+    ask: dict[str, Any]
+    answer: Any
+    text: str
+
+    @property
+    def game(self) -> Game:
+        """The game of the position."""
+        return self.history.game
+
+    @property
+    def prompt(self) -> str:
+        """The rules, what was seen, the question, and how to answer, in English."""
+        return prompt_of(self.history, self.player, self.text)
+
+    def line(self, *, prompt: bool = False) -> str:
+        """The question as a line of JSON, which may have the whole `prompt`."""
+        hands = {
+            str(holder): sorted(hand)
+            for holder, hand in enumerate(self.history.hands)
+            if hand is not None
+        }
+        whole = {"prompt": self.prompt} if prompt else {}
+        return json_line(
+            {
+                "id": self.id,
+                "set": self.set,
+                "kind": self.kind,
+                "level": self.level,
+                "needs": self.needs,
+                "game": self.game.to_dict(),
+                "player": self.player,
+                "hands": hands,
+                "history": [str(action) for action in self.history.actions],
+                "ask": self.ask,
+                "answer": self.answer,
+                "text": self.text,
+                **whole,
+            }
+        )
+
+
+def read_questions(path: Path) -> list[PositionQuestion]:
+    """The questions of a file of JSON lines.
+
+    Raises QueryError for a line that is no question, with its number, for two with the
+    same id, and for a file without any.
+    """
+    found: dict[str, PositionQuestion] = {}
+    for place, value in json_lines(path):
+        question = question_of(value, place)
+        if question.id in found:
+            raise QueryError(f"{place}: the id {question.id} is there twice")
+        found[question.id] = question
+    if not found:
+        raise QueryError(
+            f"{path} has no questions",
+            hint="mystpy positions make deduction --out FILE writes some",
+        )
+    return list(found.values())
+
+
+def json_lines(path: Path) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    """The objects of a file of JSON lines, each with its place in words.
+
+    Raises QueryError for a line that is no JSON object, and if there is no such file.
+    """
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise QueryError(f"{path} cannot be read: {error}") from None
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        place = f"{path}, line {number}"
+        try:
+            value = json_value(line)
+        except ValueError as error:
+            raise QueryError(f"{place}: this is no JSON object: {error}") from None
+        if not isinstance(value, Mapping):
+            raise QueryError(f"{place}: this is no JSON object")
+        yield place, value
+
+
+def question_of(value: Mapping[str, Any], place: str) -> PositionQuestion:
+    """The question that an object describes; `place` says in errors where it is.
+
+    Raises QueryError if it is none.
+    """
+    missing = [key for key in _REQUIRED if key not in value]
+    if missing:
+        raise QueryError(f"{place}: the key {missing[0]} is missing", hint=_AS_WRITTEN)
+    try:
+        game = Game.from_dict(value["game"])
+        hands = {int(holder): hand for holder, hand in value["hands"].items()}
+        found = PositionQuestion(
+            str(value["id"]),
+            str(value["set"]),
+            str(value["kind"]),
+            int(value["level"]),
+            dict(value.get("needs", {})),
+            History.make(game, hands, " ".join(value["history"])),
+            value.get("player"),
+            dict(value["ask"]),
+            value["answer"],
+            str(value["text"]),
+        )
+        asked = _is_asked(found.ask, found.kind, game)
+    except MystError as error:
+        raise QueryError(f"{place}: {error}", hint=error.hint) from None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        asked = False
+    if not asked or found.player not in (None, *range(1, game.p + 1)):
+        raise QueryError(f"{place}: this is no question", hint=_AS_WRITTEN)
+    return found
+
+
+def _is_asked(ask: Mapping[str, Any], kind: str, game: Game) -> bool:
+    """Whether this can be asked: all keys are there, and holder and card are known."""
+    card, holder = ask.get("card", game.cards[0]), ask.get("holder", 0)
+    known = card in game.deck and holder in game.holders
+    return known and all(key in ask for key in _ASKED[kind])

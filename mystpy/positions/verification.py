@@ -1,0 +1,152 @@
+"""Answers found again by other means than those that made the questions.
+
+Deductions are made from lists of deals. Here an engine that runs the axioms is asked,
+and the fewest turns are found by a solver with assumptions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import combinations
+from operator import itemgetter
+
+from mystpy.engines.base import Cell, Engine, Value
+from mystpy.engines.explain.explainer import Explainer
+from mystpy.engines.explain.selectors import Selector, StepSelector
+from mystpy.history.history import History
+from mystpy.history.table.turn_state import respondents
+from mystpy.language.atoms import H
+from mystpy.language.decidable import ground
+from mystpy.language.nodes import Formula, Not
+from mystpy.language.read import parse_formula
+from mystpy.positions.drawing import split_turns
+from mystpy.positions.record import PositionQuestion
+from mystpy.possible_histories.position import position_of
+
+_CELLS = {Cell.YES: "yes", Cell.NO: "no", Cell.OPEN: "open"}
+_VALUES = {Value.TRUE: "yes", Value.FALSE: "no", Value.UNDETERMINED: "open"}
+
+
+Hands = tuple[frozenset[str], ...]
+"""The hands by holder; the first is the pile."""
+
+
+def second_answer(question: PositionQuestion, engine: Engine) -> object:
+    """The answer to a question, computed anew; for `reason` all smallest sets."""
+    return _FOUND[question.kind](question, engine)
+
+
+def _cell(question: PositionQuestion, engine: Engine) -> str:
+    grid = engine.grid(question.history, question.player)
+    return _CELLS[grid.cells[question.ask["holder"]][question.ask["card"]]]
+
+
+def _count(question: PositionQuestion, engine: Engine) -> int:
+    return engine.grid(question.history, question.player).deals
+
+
+def _holders(question: PositionQuestion, engine: Engine) -> dict[str, str]:
+    grid = engine.grid(question.history, question.player)
+    return {
+        card: question.game.holder_names[holder]
+        for holder, cells in enumerate(grid.cells)
+        for card, cell in cells.items()
+        if cell is Cell.YES and holder != question.player
+    }
+
+
+def _value(question: PositionQuestion, engine: Engine) -> str:
+    formula = parse_formula(question.ask["formula"], question.game)
+    return _VALUES[engine.value(question.history, formula).value]
+
+
+def _reason(question: PositionQuestion, engine: Engine) -> list[list[int]]:
+    """All sets of turns of the smallest size from which it follows, by a solver."""
+    ask = question.ask
+    atom: Formula = H(ask["holder"], ask["card"])
+    turns = turn_selectors(question.history, atom if ask["held"] else Not(atom))
+    for size in range(len(turns.turns) + 1):
+        found = [
+            [k + 1 for k in chosen]
+            for chosen in combinations(range(len(turns.turns)), size)
+            if turns.enough(chosen)
+        ]
+        if found:
+            return found
+    return []
+
+
+def _best(question: PositionQuestion, engine: Engine) -> str:
+    """The question that tells most of the pile, from entropies over the worlds."""
+    history, game = question.history, question.game
+    deals = {world.hands for world in engine.worlds(history)}
+    asker = question.player or 0
+    gains: dict[str, float] = {
+        letter: _information(deals, respondents(asker, game.p), frozenset(cards))
+        for letter, cards in question.ask["choices"].items()
+    }
+    return max(gains.items(), key=itemgetter(1))[0]
+
+
+def _information(
+    deals: Collection[Hands], others: Sequence[int], asked: frozenset[str]
+) -> float:
+    """The entropy of pile and answer, less than apart: H(P) + H(A) - H(P, A)."""
+    piles: dict[object, float] = defaultdict(float)
+    answers: dict[object, float] = defaultdict(float)
+    both: dict[object, float] = defaultdict(float)
+    for hands in deals:
+        shower = next((k for k in others if hands[k] & asked), 0)
+        shown = sorted(hands[shower] & asked) if shower else [""]
+        for card in shown:
+            chance = 1 / (len(shown) * len(deals))
+            piles[hands[0]] += chance
+            answers[shower, card] += chance
+            both[hands[0], shower, card] += chance
+    return _entropy(piles) + _entropy(answers) - _entropy(both)
+
+
+def _entropy(weights: Mapping[object, float]) -> float:
+    return -sum(x * math.log2(x) for x in weights.values())
+
+
+_FOUND: dict[str, Callable[[PositionQuestion, Engine], object]] = {
+    "cell": _cell,
+    "holders": _holders,
+    "count": _count,
+    "others": _value,
+    "mind": _value,
+    "reason": _reason,
+    "question": _best,
+}
+
+
+class TurnSelectors:
+    """Which turns a conclusion needs: each can be left out, and the solver asked."""
+
+    def __init__(self, history: History, explainer: Explainer) -> None:
+        self.turns = list(split_turns(history.actions))
+        self._explainer = explainer
+        step, self._steps = 0, list[range]()
+        for turn in self.turns:
+            self._steps.append(range(step, step + len(turn)))
+            step += len(turn)
+
+    def enough(self, chosen: tuple[int, ...]) -> bool:
+        """Whether it follows from these turns, the hand, and the axioms of the deal."""
+        steps = {step for k in chosen for step in self._steps[k]}
+
+        def is_kept(selector: Selector) -> bool:
+            return not isinstance(selector, StepSelector) or selector.step in steps
+
+        kept = [one for one in self._explainer.selectors if is_kept(one)]
+        return self._explainer.follows_from(kept)
+
+
+def turn_selectors(history: History, formula: Formula) -> TurnSelectors:
+    """The turns of a history, as what a formula may follow from."""
+    ((constraints, given),) = position_of(history).cases
+    positive = ground(formula, history.game)
+    return TurnSelectors(history, Explainer(constraints, given, positive))

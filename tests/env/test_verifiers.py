@@ -1,0 +1,75 @@
+"""Questions as tasks of `verifiers`; its interface is a fake where it is not there."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from mystpy.positions.record import read_questions
+from tests.env import fakes
+
+ADAPTER = "mystpy.env.verifiers_tasks"
+TOM = Path(__file__).parents[1] / "positions" / "tom.jsonl"
+KINDS = ["fake", *(["installed"] if find_spec("verifiers") else [])]
+
+
+@pytest.fixture(params=KINDS)
+def tasks(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[ModuleType]:
+    """Return the adapter, loaded with a fake of verifiers, or with itself."""
+    if request.param == "fake":
+        for name, module in fakes.verifiers().items():
+            monkeypatch.setitem(sys.modules, name, module)
+    sys.modules.pop(ADAPTER, None)
+    yield import_module(ADAPTER)
+    sys.modules.pop(ADAPTER, None)
+
+
+def test_a_taskset_has_the_questions_of_a_file(tasks: ModuleType) -> None:
+    config = tasks.PositionTasksetConfig(file=TOM)
+    found = list(tasks.PositionTaskset(config))
+    questions = read_questions(TOM)
+    assert [task.data.id for task in found] == [one.id for one in questions]
+    assert found[0].data.prompt == questions[0].prompt
+
+
+@pytest.mark.parametrize("name", ["tom", "deduction"])
+def test_a_taskset_makes_questions_from_a_seed(tasks: ModuleType, name: str) -> None:
+    config = tasks.PositionTasksetConfig(questions=name, count=4, seed=9)
+    found = list(tasks.PositionTaskset(config))
+    assert len(found) == 4
+    assert all(task.data.id.startswith(f"{name}-9-") for task in found)
+
+
+def test_the_answer_is_in_no_prompt(tasks: ModuleType) -> None:
+    for task in tasks.PositionTaskset(tasks.PositionTasksetConfig(file=TOM)):
+        assert task.data.prompt.count("Answer:") == 1
+        assert '"answer"' not in task.data.prompt
+
+
+@pytest.mark.parametrize(
+    ("reply", "right", "understood"),
+    [("Answer: {right}", 1.0, 1.0), ("Answer: {wrong}", 0.0, 1.0), ("?", 0.0, 0.0)],
+)
+def test_a_reply_is_scored(
+    tasks: ModuleType, reply: str, right: float, understood: float
+) -> None:
+    task = next(iter(tasks.PositionTaskset(tasks.PositionTasksetConfig(file=TOM))))
+    answer = task.position.answer
+    other = {"yes": "no", "no": "yes"}[answer]
+    trace = fakes.Trace(reply.format(right=answer, wrong=other))
+    assert asyncio.run(task.right(trace)) == right
+    assert asyncio.run(task.understood(trace)) == understood
+
+
+def test_the_package_that_is_loaded_exports_one_taskset(tasks: ModuleType) -> None:
+    assert tasks.__all__ == ["PositionTaskset"]
+    assert issubclass(tasks.PositionTaskset, tasks.vf.Taskset)
