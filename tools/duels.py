@@ -61,10 +61,16 @@ class Cell(NamedTuple):
         return share_of(self.standing.blocks, self.standing.games)
 
 
+def _entrant(name: str, copies: int = 1) -> Entrant:
+    """A player of a duel; a strong one asks what tells it most, and can be read."""
+    options = (("readable", True),) if name.startswith("strong-") else ()
+    return Entrant(name, name, options, copies)
+
+
 def tournament(row: Mapping[str, Any], p: int, seed: int) -> Tournament:
     """The tournament of a row: one against copies of the other."""
     better, other = row["better"], row["other"]
-    both = Entrant(better, better), Entrant(other, other, copies=p - 1)
+    both = _entrant(better), _entrant(other, p - 1)
     return Tournament((Game.clue(p),), both, seed=seed)
 
 

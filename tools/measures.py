@@ -295,10 +295,10 @@ def alike() -> Table:
 
 
 PACES: Sequence[tuple[str, dict[str, Option], int]] = (
-    *((f"strong-{level}", {}, 60) for level in "abcde"),
-    ("strong-f", {"seconds": 0.05}, 30),
-    ("strong-f", {"seconds": 0.2}, 15),
-    ("strong-f", {"seconds": 1.0}, 6),
+    *((f"strong-{level}", {"readable": True}, 60) for level in "abcde"),
+    ("strong-f", {"readable": True, "seconds": 0.05}, 30),
+    ("strong-f", {"readable": True, "seconds": 0.2}, 15),
+    ("strong-f", {"readable": True, "seconds": 1.0}, 6),
 )
 """Who plays at which pace, and how many games."""
 
@@ -311,7 +311,10 @@ def pace() -> Table:
 
 def _paced(kind: str, options: dict[str, Option], games: int) -> Sequence[object]:
     seat = Stopwatch(kind, options)
-    both = Entrant("one", "timed"), Entrant("others", "strong-e", copies=2)
+    both = (
+        Entrant("one", "timed"),
+        Entrant("others", "strong-e", (("readable", True),), 2),
+    )
     played, shares = Tournament((Game.clue(3),), both, seed=29), Mean()
     kinds = {**KINDS, "timed": PlayerKind("", seat)}
     for deal in range(0, games, played.block):

@@ -10,8 +10,8 @@ something is reconstructed is undecided where it would be refuted; with a sweep 
 what is reconstructed it is only confirmed if it is at each value. Sentences that no
 tournament can settle say why. Duels, in tools/duels.py, are claims with a table; with
 --keep their games are kept in files, from which it goes on. What is measured besides is
-in tools/measures.py and tools/broomhead_measures.py. With names only these are settled;
-the others stay on the page as they are.
+in tools/measures.py, tools/broomhead_measures.py and tools/exploitability_measures.py.
+With names only these are settled; the others stay on the page as they are.
 """
 
 from __future__ import annotations
@@ -37,12 +37,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.broomhead_measures import BROOMHEAD
 from tools.duels import duelled
+from tools.exploitability_measures import EXPLOITABILITY
 from tools.measures import MEASURES, table, tournament_of
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
 PAGE = ROOT / "docs" / "players.md"
-ALL_MEASURES = MEASURES | BROOMHEAD
+ALL_MEASURES = MEASURES | BROOMHEAD | EXPLOITABILITY
 MARK = "<!-- what follows is written by tools/players.py -->"
 
 

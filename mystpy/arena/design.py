@@ -2,8 +2,9 @@
 
 In the field: randomized complete block designs, each deal a block.
 
-Nothing but the seed and the number of a game decides how it is set up: so games may
-be played in any order, by any number of processes, and once more alone.
+Nothing but the seed, a secret if there is one, and the number of a game decides how it
+is set up: so games may be played in any order, by any number of processes, and once
+more alone.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from mystpy.game.game import Game
 from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import Deal
 from mystpy.play.player import MOST
+from mystpy.players.policy.private_streams import fingerprint_of, keyed_seed
 from mystpy.players.registry import Option
 
 _MOST_PREPARED = 9
@@ -61,8 +63,8 @@ def game_title(game: Game) -> str:
 class Match(NamedTuple):
     """One game of a tournament before it is played: `seats` has who is player 1, 2, ...
 
-    Each seat has a random stream of its own, which is that of the deal, so that
-    players who do the same have the same luck.
+    Each seat has a random stream of its own, which follows from the seed of the deal,
+    so that players who do the same have the same luck. No player is given the seed.
     """
 
     number: int
@@ -81,6 +83,8 @@ class Match(NamedTuple):
 class Tournament:
     """Games, those who play them, and the seed that settles everything else.
 
+    With a `secret` the deals and the random streams of the seats follow from both:
+    whoever knows the seed alone cannot compute them.
     With `rotate` each deal is played once for each rotation of the players over the
     seats, in an order that is drawn anew for each deal; else once, in the order of
     the entrants. Of more entrants than seats each deal has some, drawn evenly. Raises
@@ -92,6 +96,7 @@ class Tournament:
     rotate: bool = True
     seed: int = 1
     terms: GameLimits = DEFAULT
+    secret: str = ""
 
     def __post_init__(self) -> None:
         names = [entrant.name for entrant in self.entrants]
@@ -133,7 +138,7 @@ class Tournament:
             turn -= self._turns(self.games[index])
             index += 1
         game = self.games[index]
-        seed = f"mystpy {self.seed} deal {block} of {index}"
+        seed = keyed_seed(f"mystpy {self.seed} deal {block} of {index}", self.secret)
         rng = Random(seed)
         deal = random_deal(game, rng)
         seats = rng.sample(self.seated, game.p) if self.rotate else self.seated
@@ -166,5 +171,6 @@ class Tournament:
             ],
             "seats": "rotate" if self.rotate else "fixed",
             "seed": self.seed,
+            **({"secret": fingerprint_of(self.secret)} if self.secret else {}),
             **self.terms._asdict(),
         }

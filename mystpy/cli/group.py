@@ -59,6 +59,7 @@ notebook   mystpy.notebook.commands.notebook        a-n Write a game down while 
 play       mystpy.arena.commands.play               asr Play a game, or look on.
 tournament mystpy.arena.commands.tournament         a-r Which players win?
 ratings    mystpy.arena.commands.ratings            --r Rate players of ours and of others.
+measure    mystpy.arena.commands.measure            asr How far can a player be exploited?
 model      mystpy.kripke.commands.model             -sf Describe a model of who knows what.
 update     mystpy.kripke.commands.update            -sr Let actions and announcements change a model.
 check      mystpy.kripke.commands.check             -sr Is a formula true in a model?
@@ -262,8 +263,7 @@ def _of_packages(name: str) -> click.Command:
 def _imported(name: str) -> click.Command:
     module, _, called = name.partition(":")
     attribute = f"{called}_command" if called else "command"
-    command: click.Command = getattr(import_module(module), attribute)
-    return command
+    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
 
 
 def _has_theory(word: str) -> bool:

@@ -5,10 +5,11 @@ In the field: an equilibrium strategy.
 
 from __future__ import annotations
 
-import math
+import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,14 +17,18 @@ from typing import Any
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
-from mystpy.errors import QueryError
+from mystpy.engines.deals import Deals
+from mystpy.errors import MystError, QueryError
 from mystpy.files.toml import file_text
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, No, Shows, Yes
 from mystpy.play.game_state import LegalAction
-from mystpy.play.information_state import EventFold, InformationState
-from mystpy.play.player import Choice
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import Chances
 from mystpy.players.naive import Naive
+from mystpy.players.policy.exact_policy import exact_policy
+from mystpy.players.policy.imagined_states import ImaginedStates
+from mystpy.players.policy.path_fold import PathFold
 from mystpy.situations.event import Event
 from mystpy.solve.equilibria.abstract_information_state import (
     AbstractInformationState,
@@ -44,6 +49,15 @@ from mystpy.solve.profiles import profile_certificate
 
 MOST_SEQUENCES = 20_000
 """A larger tree is not solved before a game begins."""
+
+MAX_CARDS, MAX_DEALS = 12, 1_000
+"""Other players have no larger game solved: trees grow faster than deals."""
+
+MAX_SECONDS = 30.0
+"""Processor time for that; all games of up to seven cards take less than one second."""
+
+MAX_GAP = Fraction(1, 50)
+"""They play strategies whose bounds are no further apart than this."""
 
 
 class PlayedSolution(NamedTuple):
@@ -66,7 +80,8 @@ class Strategist:
     """Plays the strategy that was found for its seat, or one of a `certificate`.
 
     Without a certificate the game is solved first, with bluffs for both, as far ahead
-    as a tree of some thousand sequences goes. Where the strategy says nothing, as
+    as a tree of some thousand sequences goes. Cards are `alike` to it: to rename them
+    renames what it does. Where the strategy says nothing, as
     after a wrong guess, it asks for what it does not know, and guesses when certain.
     Raises QueryError for games that are not solved, or not those of the certificate.
     """
@@ -74,37 +89,54 @@ class Strategist:
     def __init__(self, game: Game, player: int, *, certificate: str = "") -> None:
         self.game = game
         self.player = player
-        found = _read(certificate, game) if certificate else _found(game)
+        self.alike = True
+        found = _read(certificate, game) if certificate else solved_game(game)
         variant, acts, self.solution = found
         self._acts = acts[player - 1]
         self._otherwise = Naive(game, player, belief="exact")
         self._action_space = ActionSpace(variant, sorts_of(game))
-        self._states = EventFold(self._start)
+        self._states = PathFold(self._start)
 
-    def _start(self, seen: InformationState) -> AbstractInformationState:
-        return AbstractInformationState.start(
+    def _start(self, seen: InformationState) -> ImaginedStates:
+        state = AbstractInformationState.start(
             PlanContext(
                 seen.game, self._action_space, seen.player, seen.hand, self._shown
             )
         )
+        return ImaginedStates(seen, self._in_state, {state: Fraction(1)})
 
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
-    ) -> Choice:
+    ) -> Chances:
+        """What the strategy does, with its chances; see `policy`."""
+        return self.policy(seen, legal_actions)
+
+    def policy(
+        self, seen: InformationState, legal_actions: Sequence[LegalAction]
+    ) -> Chances:
         """What the strategy does, with its chances, even ones for cards that are alike.
 
         An idle question is answered by what is known already, see
         `AbstractInformationState`.
         """
-        standing = self._states.at(seen)
+        return self._states.at(seen).mixed(list(legal_actions))
+
+    def _in_state(
+        self,
+        standing: AbstractInformationState,
+        seen: InformationState,
+        legal_actions: Sequence[LegalAction],
+    ) -> Chances:
+        """What is done in one of the states that go with what was seen."""
         first = legal_actions[0]
         if first.key[0] in (No.name, Yes.name, EndTurn.name):
-            return Event(first.key)
+            return {Event(first.key): Fraction(1)}
         if first.key[0] == Shows.name and standing.idle:
-            return Event(first.key, standing.to_an_idle_question(first.cards))
+            cards = standing.to_an_idle_question(first.cards)
+            return {Event(first.key, card): Fraction(1, len(cards)) for card in cards}
         acts = None if standing.astray else self._at(standing, legal_actions)
         if acts is None:
-            return self._otherwise.act(seen, legal_actions, rng)
+            return exact_policy(self._otherwise, seen, legal_actions)
         keys = {legal.key[0]: legal.key for legal in legal_actions}
         found: dict[Event, Fraction] = {}
         for act, chance in acts.items():
@@ -118,7 +150,8 @@ class Strategist:
 
     def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action: what the strategy says here."""
-        standing = self._states.at(seen)
+        states = self._states.at(seen).weights
+        standing = max(states, key=lambda each: states[each])
         label = spelling(standing.label)
         if standing.astray or standing.idle or label not in self._acts:
             return "the strategy leaves no choice, or says nothing of this"
@@ -144,26 +177,17 @@ class Strategist:
             return {kind: Fraction(1, len(kinds)) for kind in kinds}
         return None
 
-    def _shown(self, standing: AbstractInformationState) -> int:
-        """The card that would be shown to an imagined question, drawn by what is known.
-
-        The other sees nothing of it.
-        """
-        hand = standing.field.hand
-        cards = standing.question_mask & hand
+    def _shown(self, standing: AbstractInformationState) -> Mapping[int, Fraction]:
+        """The cards that would be shown to an imagined question, with probabilities."""
+        cards = standing.question_mask & standing.field.hand
         legal = LegalAction((Shows.name, self.player, 3 - self.player), cards)
         acts = self._at(standing, [legal]) or {}
-        rng = Random(f"{hand} {standing.masks} {standing.public.turn}")
-        choices = [
-            (cards, chance / number)
-            for act, chance in acts.items()
-            for sets in (_sets(standing, act),)
-            for number in (len(sets),)
-            for cards in sets
-        ]
-        unit = math.lcm(*(chance.denominator for _, chance in choices))
-        weights = [int(chance * unit) for _, chance in choices]
-        return rng.choices([cards for cards, _ in choices], weights)[0]
+        found: dict[int, Fraction] = {}
+        for act, chance in acts.items():
+            sets = _sets(standing, act)
+            for card in sets:
+                found[card] = found.get(card, Fraction()) + chance / len(sets)
+        return found
 
 
 def _sets(standing: AbstractInformationState, act: str) -> list[int]:
@@ -174,28 +198,56 @@ def _sets(standing: AbstractInformationState, act: str) -> list[int]:
     return [sum(cards) for cards in product(*parts)]
 
 
-_Played = tuple[GameVariant, tuple[Strategy, Strategy], PlayedSolution]
+class SolvedGame(NamedTuple):
+    """How a game is played that was solved, and the bounds of its value."""
+
+    variant: GameVariant
+    strategies: tuple[Strategy, Strategy]
+    solution: PlayedSolution
 
 
-def _both(written: Mapping[str, Any]) -> _Played:
+def _both(written: Mapping[str, Any]) -> SolvedGame:
     solution = PlayedSolution(Fraction(written["lower"]), Fraction(written["upper"]))
-    return game_of(written)[1], strategies_of(written), solution
+    return SolvedGame(game_of(written)[1], strategies_of(written), solution)
 
 
 @cached_by_theory()
-def _found(game: Game) -> _Played:
-    """The strategies of a game: solved, or as good as was found in a small tree."""
-    for bounds in improving_bounds(game, GameVariant(questions="useful")):
+def solved_game(game: Game, seconds: float = inf) -> SolvedGame:
+    """The strategies of a game: solved, or as good as was found in a small tree.
+
+    Raises QueryError if that takes more processor time than so many seconds.
+    """
+    start = time.process_time()
+
+    def tick() -> None:
+        if time.process_time() - start > seconds:
+            raise QueryError(f"the game is not solved in {seconds:g} seconds")
+
+    variant = GameVariant(questions="useful")
+    for bounds in improving_bounds(game, variant, tick, ahead=lambda _: tick()):
         if 4 * sum(bounds.sequences) > MOST_SEQUENCES:
             break
     return _both(certificate(bounds))
 
 
 @cached_by_theory()
-def _read(name: str, game: Game) -> _Played:
+def _read(name: str, game: Game) -> SolvedGame:
     written = certificate_in(file_text(Path(name)), name)
     if written.get("certificate") == profile_certificate.VERSION:
         raise QueryError(f"{name} is of three players or more: such are not played")
     if game_of(written)[0] != game:
         raise QueryError(f"{name} is a certificate of another game")
     return _both(written)
+
+
+def solved_player(game: Game, player: int) -> Strategist | None:
+    """Who plays as the solution says, if the game is of two and small enough."""
+    if game.p != 2 or game.c > MAX_CARDS or Deals(game, ()).count() > MAX_DEALS:
+        return None
+    try:
+        found = solved_game(game, MAX_SECONDS).solution
+        if found.upper - found.lower > MAX_GAP:
+            return None
+        return Strategist(game, player)
+    except MystError:  # such a game is not solved, or not in time
+        return None

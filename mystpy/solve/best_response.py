@@ -25,7 +25,7 @@ from mystpy.engines.transition_system.states import PublicGameState
 from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess, ResultTold, Shows
+from mystpy.history.actions import Asks, EndTurn, Guess, ResultTold, Shows
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Chances, Player
@@ -145,7 +145,8 @@ class BestResponse:
     After a wrong guess the other player is taken to win: alone, and as long as q is
     at most m + n + 1, a player can ask until the pile is known (Theorem 3.2). The
     strategy has to guess at some time, whatever the other does: endless plays are not
-    looked for. If to the strategy, to what is `allowed` and `imposed`, all cards are
+    looked for. With a number of `turns` a game that is not over then is lost for the
+    strategy. If to the strategy, to what is `allowed` and `imposed`, all cards are
     `alike`, so that to rename cards renames what is done, then of hands and of actions
     that differ in names only one is looked at; QueryError is raised where the
     chances show that they are not alike. A reply that `helps` the leader is the worst
@@ -161,6 +162,7 @@ class BestResponse:
     alike: bool = False
     helps: bool = False
     nodes: int = 0
+    turns: int | None = None
     tick: Callable[[], None] = lambda: None
     _generator: MoveGenerator = field(init=False)
 
@@ -191,6 +193,8 @@ class BestResponse:
         self.nodes += 1
         if self.nodes % 512 == 0:
             self.tick()
+        if self.turns is not None and _turns(node) >= self.turns:
+            return Fraction()
         player = self._generator.player(node.position)
         if player == self.leader:
             return self._led(node, held)
@@ -263,6 +267,11 @@ class BestResponse:
         if event.key[1] == self.leader:
             return Fraction(right)
         return Fraction(sum(held.values()) - right)
+
+
+def _turns(node: _Node) -> int:
+    """How many turns are over."""
+    return sum(event.key[0] == EndTurn.name for event in node.done)
 
 
 def _check(chances: Chances, moves: LegalActions) -> None:

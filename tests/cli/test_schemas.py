@@ -22,6 +22,8 @@ MODELS = "queries/models"
 VACUOUS = "tests/kripke/cases/vacuous-belief.toml"
 GAME = ("--game", '{"rules":"myst","m":1,"n":1,"p":2,"q":1}')
 THREE = ("--game", '{"rules":"myst","m":1,"n":1,"p":3,"q":1}', "--turns", "2")
+TOLD = ("--by", "information")
+LOCAL = ("--by", "local-best-response")
 TOURNAMENT = ("tournament", "--player", "random", *GAME, "--games", "2")
 AUDIT = ("audit", "queries/transcripts/clue.jsonl")
 EXERCISE = ("exercise", "example:exercises/seven-cards")
@@ -203,6 +205,11 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "theorem-show": [("theorem",)],
     "ratings": [("ratings",)],
+    "measure": [
+        ("measure", "exact", "--game", "MYST(2,1,2,1)"),
+        ("measure", "random", *GAME, *TOLD, "--games", "1", "--deals", "2"),
+        ("measure", "exact", *GAME, *LOCAL, "--games", "1", "--deals", "2"),
+    ],
     "tournament-head": [TOURNAMENT],
     "tournament-game": [TOURNAMENT],
     "tournament": [TOURNAMENT],

@@ -24,6 +24,7 @@ NOTICE = "not the shipped ones"
 FIFTEEN = "queries/fifteen-cards.toml"
 GAME = ("--game", 'rules="myst",m=1,n=2,p=3,q=2')
 SMALL = ("--game", 'rules="myst",m=1,n=1,p=2,q=1')
+SMALL_THREE = ("--game", 'rules="myst",m=1,n=1,p=3,q=1')
 NO = ("--do", "asks(1,{s3,s4}) no(2)")
 FORMULA = "K(1,~h(2,s3))"
 
@@ -41,6 +42,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "notebook": ("notebook", "{tmp}/notes", *SMALL, "--hand", "1=s1"),
     "play": ("play", "--player", "random", *SMALL),
     "tournament": ("tournament", "--player", "random", "--games", "2", *SMALL),
+    "measure": ("measure", "random", "--games", "1", "--deals", "2", *SMALL_THREE),
     "exercise": ("exercise", "example:exercises/hexa-own-card"),
     "grade": ("grade", "queries/exercises/class", "--jobs", "1"),
     "worksheet": ("worksheet", "example:worksheets/week-1"),

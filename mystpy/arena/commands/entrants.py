@@ -13,6 +13,7 @@ from mystpy.arena.design import DEFAULT, Entrant, Tournament
 from mystpy.arena.file import load_tournament, read_entrant, require_kind
 from mystpy.cli.options import read_game, read_object
 from mystpy.cli.source import file_read
+from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.game.game import Game
@@ -37,6 +38,12 @@ def entrant_options(command: F) -> F:
             " the last kind.",
         ),
         click.option("--game", metavar="GAME", help="The game, if there is no FILE."),
+        click.option(
+            "--secret",
+            envvar="MYSTPY_SECRET",
+            help="Let deals and chances follow from the seed and this text: nobody who"
+            " knows the seed alone can compute them. Also read from MYSTPY_SECRET.",
+        ),
     ):
         command = option(command)
     return command
@@ -49,13 +56,13 @@ def tournament_of(
     *,
     fixed: bool = False,
 ) -> Tournament:
-    """The tournament of FILE, or of the options `game`, `players` and `seed`.
+    """The tournament of FILE, or of the options `game`, `players`, `seed`, `secret`.
 
     Players that are given sit down first, `fixed` in their order, or else each kind as
     one entrant. Raises QueryError if FILE and --game both say what is played, and what
     `load_tournament` does.
     """
-    game, seed = given["game"], given["seed"]
+    game, seed, secret = given["game"], given["seed"], given["secret"] or ""
     named = [_entrant(player) for player in given["players"]]
     if file is None:
         rules = Game.clue(3) if game is None else read_game(game)
@@ -67,14 +74,14 @@ def tournament_of(
     else:
         found = load_tournament(*file_read(file), seed, kinds)
         if not named:
-            return found
+            return replace(found, secret=secret)
         rules, others = found.games[0], found.seated
         terms, seed = found.terms, found.seed
     seats = _seats(named, rules, others)
     for entrant in seats:
         require_kind(entrant, rules, kinds)
     entrants = _apart(seats) if fixed else _together(seats)
-    return Tournament((rules,), entrants, not fixed, seed, terms)
+    return Tournament((rules,), entrants, not fixed, seed, terms, secret)
 
 
 def _entrant(player: str) -> Entrant:

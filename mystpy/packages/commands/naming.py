@@ -72,6 +72,7 @@ REFUSED = {
     "play": ("the players are for MYST and Clue", _PLAY),
     "tournament": ("tournaments are for MYST and Clue", _PLAY),
     "ratings": ("the rated players are for Clue", _PLAY),
+    "measure": ("the players are for MYST and Clue", _PLAY),
     "join": ("the players are for MYST and Clue", _PLAY),
     "audit": (
         "audit is for transcripts of MYST and Clue",

@@ -21,7 +21,7 @@ from mystpy.players.detective.sample import DealSample, pile_count
 from mystpy.situations.event import Event
 from mystpy.views import OBSERVER
 
-_STATES = 200_000
+MAX_STATES = 200_000
 """A count may remember so many states, some tenths of a second; else none is drawn."""
 
 _FEW_STATES = 8_000
@@ -80,7 +80,7 @@ class DetectiveBeliefState:
     @cached_property
     def lot(self) -> DealSampler:
         """The deals held possible, to draw from. Raises CountTooLarge."""
-        return self.belief.lot(limit=_STATES)
+        return self.belief.lot(limit=MAX_STATES)
 
     def sample_deals(self, size: int, rng: Random | None = None) -> DealSample:
         """Deals, each drawn with its exact chance. Raises CountTooLarge."""

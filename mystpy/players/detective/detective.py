@@ -1,11 +1,18 @@
 """The strong player: who asks, shows and guesses by what follows from what was seen.
 
-In the field: a heuristic policy over exact belief states.
+In the field: a heuristic policy over exact belief states, with private randomness.
+
+What it does with which probability (`policy`) follows from what it has seen, so that
+anybody with the program can compute it; which of these actions it is, is drawn from the
+random stream of its seat, which nobody else has. Its questions are likelier for some
+hands than for others, but never by so much that one tells more than `told` bits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import inf
 from random import Random
 
 from mystpy.bits import bits
@@ -15,8 +22,8 @@ from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
 from mystpy.play.game_state import LegalAction
-from mystpy.play.information_state import EventFold, InformationState
-from mystpy.play.player import FOLLOW_SIGHT, any_of
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import FOLLOW_SIGHT, Chances, any_of, draw_action
 from mystpy.players.detective import reasons
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.likelihood import weigh_by_behaviour
@@ -26,6 +33,7 @@ from mystpy.players.detective.question_choice import (
     inquiries,
     with_leaks,
 )
+from mystpy.players.detective.question_policy import question_policy
 from mystpy.players.detective.rivals import (
     GuessTiming,
     disclosures,
@@ -35,6 +43,10 @@ from mystpy.players.detective.rivals import (
 )
 from mystpy.players.detective.sample import DealSample, sort_masks
 from mystpy.players.detective.search import RootSearch, searchable
+from mystpy.players.policy.exact_policy import ChoicePlayer, exact_policy
+from mystpy.players.policy.path_fold import PathFold
+from mystpy.players.policy.staircase import Staircase, require_bits
+from mystpy.players.strategist import solved_player
 from mystpy.progress import require_duration
 from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event
@@ -45,7 +57,7 @@ LEVELS = {
     "c": "as b, and shows the card that tells the asker least",
     "d": "as c, and guesses early where that wins more than waiting",
     "e": "as d, and reads what the others asked and did not guess",
-    "f": "as e, and tries questions and guesses two turns ahead",
+    "f": "as e, and tries guesses two turns ahead, and questions if it may be read",
 }
 """The levels of play; each adds to the one before it."""
 
@@ -55,14 +67,23 @@ _TRIED = 8
 _CLOSER = 16
 """Of so many questions it is looked what they tell the others."""
 
+MOST_TOLD = 0.3
+"""So many bits a question may tell of the hand, unless another limit is given."""
+
+_NEAR = 0.1
+"""Cards that tell the asker so few bits more are shown as often."""
+
 
 class Detective:
     """A player who knows all that follows; each level adds to those before it.
 
-    `deals` is how many deals are drawn for a choice, `leak` what a bit that others
-    learn counts against one of the own, `rollouts` how often a question is tried, 0
-    for never; who does not bluff asks for no own cards. Raises QueryError for another
-    level.
+    `told` is how many bits of its hand a question may tell whoever knows this program,
+    beyond what the rules say; a `readable` one asks what tells it most instead.
+    A game of two that is solved within some seconds it plays as the solution says,
+    unless it is not to have it `solved`. `deals` is how many deals are drawn for a
+    choice, `leak` what a bit that others learn counts against one of the own,
+    `rollouts` how often a guess is tried, 0 for never; who does not bluff asks for no
+    own cards, which can be read. Raises QueryError for another level.
     """
 
     def __init__(
@@ -76,6 +97,9 @@ class Detective:
         bluffs: bool = True,
         rollouts: int | None = None,
         seconds: float = 1.0,
+        told: float = MOST_TOLD,
+        readable: bool = False,
+        solved: bool = True,
     ) -> None:
         check_carried(game, "this player", hint="exact plays it")
         if level not in LEVELS:
@@ -83,22 +107,54 @@ class Detective:
         if level != "a":
             who = f"a player strong-{level}, who counts on what others have seen,"
             require_known_sight(game.rule_set, who, FOLLOW_SIGHT)
-        self.game = game
-        self.player = player
-        self.level = level
-        self.deals = deals
-        self.leak = leak
-        self.bluffs = bluffs
-        self.rollouts = rollouts
+        self.game, self.player, self.level = game, player, level
+        self.deals, self.leak = deals, leak
+        self.bluffs, self.rollouts = bluffs, rollouts
         self.seconds = require_duration(seconds, "the seconds of a detective")
-        self._at = EventFold(DetectiveBeliefState).at
+        self.told = inf if readable or not bluffs else require_bits(told)
+        self._solution = solved_player(game, player) if solved else None
+        self.alike = self._solution is not None
+        self._at = PathFold(DetectiveBeliefState).at
         self._drawn: tuple[DetectiveBeliefState, DealSample] | None = None
         self._tried: tuple[DetectiveBeliefState, RootSearch] | None = None
 
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What this level chooses of the legal actions."""
+        """What this level chooses of the legal actions, drawn from its policy."""
+        if self._solution is None and self.told == inf:
+            return self._choice(seen, legal_actions, rng)
+        asks = next((x.key for x in legal_actions if x.key[0] == Asks.name), None)
+        if asks is not None and self._solution is None:
+            return Event(asks, self._asking(seen).draw(rng))
+        return draw_action(self.policy(seen, legal_actions), rng)
+
+    def _asking(self, seen: InformationState) -> Staircase:
+        here = self._at(seen)
+        return question_policy(here, self._sample(here), told=self.told, leak=self.leak)
+
+    def policy(
+        self, seen: InformationState, legal_actions: Sequence[LegalAction]
+    ) -> Chances:
+        """What this level does with which probability."""
+        if self._solution is not None:
+            return self._solution.policy(seen, legal_actions)
+        legal = {legal.key[0]: legal for legal in legal_actions}
+        if self.told == inf:
+            return exact_policy(ChoicePlayer(self._choice), seen, legal_actions)
+        if Asks.name in legal:
+            key, asked = legal[Asks.name].key, self._asking(seen).chances()
+            return {Event(key, cards): chance for cards, chance in asked.items()}
+        if Shows.name in legal and self.level >= "c":
+            key = legal[Shows.name].key
+            cards = self._cards_to_show(seen, legal[Shows.name])
+            return {Event(key, card): Fraction(1, len(cards)) for card in cards}
+        return exact_policy(ChoicePlayer(self._choice), seen, legal_actions)
+
+    def _choice(
+        self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """What this level chooses, if its questions may be read."""
         legal = {legal.key[0]: legal for legal in legal_actions}
         if Asks.name in legal:
             return Event(legal[Asks.name].key, self._question(self._at(seen), rng))
@@ -111,6 +167,8 @@ class Detective:
 
     def why(self, seen: InformationState, event: Event) -> str:
         """Why this was chosen, or how it looks if it was not."""
+        if self._solution is not None:
+            return self._solution.why(seen, event)
         here, kind = self._at(seen), event.key[0]
         if kind == Asks.name:
             return self._why_asked(here, event.cards)
@@ -210,18 +268,26 @@ class Detective:
     def _show(self, seen: InformationState, legal: LegalAction, rng: Random) -> Event:
         if self.level < "c" or legal.cards.bit_count() == 1:
             return any_of(legal, self.game, rng)
+        return Event(legal.key, self._cards_to_show(seen, legal)[0])
+
+    def _cards_to_show(self, seen: InformationState, legal: LegalAction) -> list[int]:
+        """The cards that tell the asker least: those that are nearly as good alike."""
+        if legal.cards.bit_count() == 1:
+            return [legal.cards]
         here, asker = self._at(seen), legal.key[-1]
         known = legal.cards & shown_by_me(here)[asker]
-        if known.bit_count() != 1:
-            known = disclosures(here, asker, known or legal.cards)[0].card
-        return Event(legal.key, known)
+        if known.bit_count() == 1:
+            return [known]
+        first, *others = disclosures(here, asker, known or legal.cards)
+        near = [each.card for each in others if each.tells - first.tells < _NEAR]
+        return [first.card, *near]
 
     def _why_asked(self, here: DetectiveBeliefState, question: int) -> str:
         sample = self._sample(here)
         if sample is None:
             return reasons.of_open_cards(here, question)
         (expectations,) = self._weighed(here, sample, [question])
-        if not self._searches(here):
+        if self.told < inf or not self._searches(here):
             return reasons.of_expectation(expectations)
         (trial,) = self._trials(here).trials([question])
         return reasons.of_trial(expectations, trial)

@@ -6,7 +6,6 @@ import os
 import re
 import socket
 from contextlib import closing
-from random import Random
 
 import click
 
@@ -15,6 +14,7 @@ from mystpy.cli.running.limit import Duration
 from mystpy.cli.status import YES
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
+from mystpy.players.policy.private_streams import private_stream
 from mystpy.protocol import wire
 from mystpy.protocol.commands.seats import (
     CONTEST,
@@ -83,7 +83,10 @@ class Address(NamedTuple):
     help="Seconds to wait for each message of the referee.",
 )
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="For speed-clue alone."
+    "--seed",
+    type=int,
+    help="For speed-clue alone: the player's chances. Without it they come from the"
+    " system, so that nobody can compute them.",
 )
 def command(
     player: str,
@@ -92,7 +95,7 @@ def command(
     protocol: str,
     token: str | None,
     wait: float,
-    seed: int,
+    seed: int | None,
 ) -> int:
     """Let a PLAYER of ours play the games of a referee, until the referee has enough.
 
@@ -120,7 +123,7 @@ def command(
             games = sum(_reported(end, of_kind) for end in visited)
         else:
             called = with_token(name, shown)
-            visitor = ContestClient(sit, called, Random(seed), wait=wait)
+            visitor = ContestClient(sit, called, private_stream(seed), wait=wait)
             visitor.play(line)
             games = visitor.games
     click.echo(f"{name} has played {games} game{'s' * (games != 1)}", err=True)

@@ -5,12 +5,15 @@ In the field: the map from information states to those of an abstraction.
 Where no idle questions are asked in the solved game, an idle one that the other asks
 all the same is answered by what he learnt before, and a useful one is imagined in its
 place, with an answer by the own plan: he has learnt no more than in the imagined
-game, so that the plan is worth what it was.
+game, so that the plan is worth what it was. Which cards are imagined, and which one is
+shown then, is drawn: a fixed choice would be known to whoever knows the program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, product
 
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
@@ -24,21 +27,21 @@ from mystpy.solve.extensive.action_space import AbstractAction, ActionSpace
 from mystpy.solve.extensive.classes import Counts
 from mystpy.solve.trees.reduced_tree import PublicPosition
 
-Choose = Callable[["AbstractInformationState"], int]
-"""Which card a player would show, as a mask."""
+ShowChances = Callable[["AbstractInformationState"], Mapping[int, Fraction]]
+"""Which card a player would show, as a mask, with which probability."""
 
 
 class PlanContext(NamedTuple):
     """What does not change in a game: its rules, who plays with what, by which plan.
 
-    What the player would show to an imagined question is for `choose` to say.
+    What the player would show to an imagined question is for `shows` to say.
     """
 
     game: Game
     action_space: ActionSpace
     player: int
     hand: int
-    choose: Choose
+    shows: ShowChances
 
 
 class AbstractInformationState(NamedTuple):
@@ -118,37 +121,70 @@ class AbstractInformationState(NamedTuple):
         )
         return set(self.public.describe(self.own, options)[1])
 
-    def then(self, event: Event, *, won: bool = False) -> AbstractInformationState:
-        """The state after an action."""
+    def branches(
+        self, event: Event
+    ) -> Iterator[tuple[AbstractInformationState, Fraction]]:
+        """The states after an action, with chances: one unless something is imagined.
+
+        What the player does itself is taken to be done.
+        """
+        one = Fraction(1)
         kind, who = event.key[0], event.key[1]
         if self.astray or kind == Guess.name:
-            return self._replace(astray=True)
-        if self.idle and kind in (No.name, Yes.name, Shows.name):
-            return self
-        if kind == Asks.name and self.field.action_space.variant.questions != "any":
+            yield self._replace(astray=True), one
+        elif self.idle and kind in (No.name, Yes.name, Shows.name):
+            yield self, one
+        elif kind == Asks.name and self.is_idle(event):
             may = self.questions(who)
-            if self._counts(event.cards) not in may:
-                if not may or who == self.field.player:
-                    return self._replace(astray=True)
-                imagined = self._lowest(may[0])
-                asked = self._stepped(Event(event.key, imagined))
-                return asked._answered()._replace(idle=event.cards)
-        return self._stepped(event)._replace(idle=0)
+            if not may or who == self.field.player:
+                yield self._replace(astray=True), one
+            else:
+                yield from self._imagined(event, may[0])
+        else:
+            yield self._stepped(event)._replace(idle=0), one
 
-    def to_an_idle_question(self, showable: int) -> int:
-        """The card that is shown to an idle question: one that he has seen, or any."""
+    def is_idle(self, event: Event) -> bool:
+        """Whether a question is one that is not asked in the solved game."""
+        if self.field.action_space.variant.questions == "any":
+            return False
+        return self._counts(event.cards) not in self.questions(event.key[1])
+
+    def _imagined(
+        self, event: Event, counts: Counts
+    ) -> Iterator[tuple[AbstractInformationState, Fraction]]:
+        """The states in which a useful question was asked in the place of an idle one.
+
+        It has so many cards of each class, each choice of them as likely as another.
+        """
+        parts = (
+            [sum(cards) for cards in combinations(bits(mask), number)]
+            for mask, number in zip(self.masks, counts, strict=True)
+        )
+        sets = [sum(cards) for cards in product(*parts)]
+        for cards in sets:
+            asked = self._stepped(Event(event.key, cards))
+            for after, chance in asked._answered():
+                yield after._replace(idle=event.cards), chance / len(sets)
+
+    def to_an_idle_question(self, showable: int) -> Sequence[int]:
+        """The cards that may be shown to an idle question.
+
+        Those that the other has seen, if there are any.
+        """
         other = 3 - self.field.player
         for cards, mask in zip(self.public.node.classes, self.masks, strict=True):
             if mask & showable and cards.shown_to == other:
-                return bits(mask & showable)[0]
-        return bits(showable)[0]
+                return bits(mask & showable)
+        return bits(showable)
 
-    def _answered(self) -> AbstractInformationState:
+    def _answered(self) -> Iterator[tuple[AbstractInformationState, Fraction]]:
         me, hand = self.field.player, self.field.hand
         if not self.question_mask & hand:
-            return self._stepped(Event((No.name, me)))
+            yield self._stepped(Event((No.name, me))), Fraction(1)
+            return
         yes = self._stepped(Event((Yes.name, me)))
-        return yes._stepped(Event((Shows.name, me, 3 - me), self.field.choose(yes)))
+        for card, chance in self.field.shows(yes).items():
+            yield yes._stepped(Event((Shows.name, me, 3 - me), card)), chance
 
     def _stepped(self, event: Event) -> AbstractInformationState:
         picked = event.key[0] in (Asks.name, Shows.name)
@@ -167,11 +203,6 @@ class AbstractInformationState(NamedTuple):
     def _moves(self) -> Mapping[EventKey, Transition]:
         system = transition_system_of(2, self.field.game.rule_set)
         return system.moves(self.public.node.state)
-
-    def _lowest(self, counts: Counts) -> int:
-        """So many cards of each class, those that come first: whoever may see them."""
-        pairs = zip(self.masks, counts, strict=True)
-        return sum(sum(bits(mask)[:number]) for mask, number in pairs)
 
     def _counts(self, cards: int) -> Counts:
         return tuple((mask & cards).bit_count() for mask in self.masks)

@@ -1,0 +1,154 @@
+"""With which probability the strong player asks what, so that it can hardly be read.
+
+In the field: a privacy mechanism with a bounded likelihood ratio, see
+`mystpy.players.policy.staircase`.
+
+Which questions may be asked follows from what everybody has seen, and so does which of
+them are worth it: a player who avoids questions of no use tells nothing by that. What
+the player holds and was shown makes a quarter of them likelier, those that suit it
+best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, islice, product
+from math import comb, prod
+from random import Random
+from zlib import crc32
+
+from mystpy.bits import bits
+from mystpy.engines.symbolic.count.count import CountTooLarge
+from mystpy.game.game import Game
+from mystpy.play.information_state import seen_of
+from mystpy.players.detective.belief_state import MAX_STATES, DetectiveBeliefState
+from mystpy.players.detective.question_choice import inquiries, with_leaks
+from mystpy.players.detective.sample import DealSample, sort_masks
+from mystpy.players.policy.staircase import Staircase, levels
+from mystpy.views import OBSERVER
+
+BEST = Fraction(1, 4)
+"""The share of the questions that a hand makes likelier."""
+
+MAX_QUESTIONS = 400
+"""Of more questions so many are drawn, by what is public."""
+
+MIN_QUESTIONS = 24
+PUBLIC_SHARE = Fraction(1, 6)
+"""Of many questions this share may be asked, but not fewer than so many.
+
+They are those that would tell somebody without a hand most of the pile, if the cards
+that are shown were seen.
+"""
+
+_DEALS = 64
+"""So many deals are drawn for that."""
+
+_AT_ONCE = 64
+"""So many are weighed at once: larger products of matrices are spread over threads."""
+
+_NEVER = 1_000.0
+"""More bits than any question tells."""
+
+
+def public_questions(here: DetectiveBeliefState) -> Sequence[int]:
+    """The questions that may be asked, whatever the player knows besides.
+
+    They have no card that publicly is in another player's hand, unless there are too
+    few others.
+    """
+    game, located = here.seen.game, 0
+    for holder, cards in enumerate(here.public.sure):
+        if holder not in (0, here.seen.player):
+            located |= cards
+    found = _questions(game, (1 << game.c) - 1 & ~located)
+    if isinstance(found, list):
+        return found
+    rng, drawn = _public_stream(here), set[int]()
+    while len(drawn) < MAX_QUESTIONS:
+        drawn.add(sum(sum(rng.sample(cards, number)) for cards, number in found))
+    return sorted(drawn)
+
+
+@lru_cache(maxsize=32)
+def _questions(
+    game: Game, cards: int
+) -> list[int] | tuple[tuple[tuple[int, ...], int], ...]:
+    """The questions of some cards or, if they are many, from what they are drawn."""
+    if game.sorts:
+        pools = [(bits(sort & cards or sort), 1) for sort in sort_masks(game)]
+    else:
+        enough = cards.bit_count() >= game.q
+        pools = [(bits(cards if enough else (1 << game.c) - 1), game.q)]
+    if prod(comb(len(pool), number) for pool, number in pools) > MAX_QUESTIONS:
+        return tuple((tuple(pool), number) for pool, number in pools)
+    parts = ([sum(some) for some in combinations(*each)] for each in pools)
+    return list(islice(map(sum, product(*parts)), MAX_QUESTIONS))
+
+
+def _public_stream(here: DetectiveBeliefState) -> Random:
+    """A random stream that begins the same for whoever has heard the same."""
+    sight, mark = here.belief.sight, here.seen.player
+    for event in here.seen.events:
+        public = seen_of(event, OBSERVER, sight)
+        mark = crc32(f"{public.key} {public.cards}".encode(), mark)
+    return Random(mark)
+
+
+def question_policy(
+    here: DetectiveBeliefState,
+    sample: DealSample | None,
+    *,
+    told: float,
+    leak: float,
+) -> Staircase:
+    """The questions with their probabilities; none tells more than `told` bits.
+
+    It suits well what is expected to tell the player much of the pile, and others
+    little: by a `sample` of deals or, without one, by how many open cards it has.
+    """
+    questions = _worth_asking(here, public_questions(here))
+    if sample is None:
+        open_ = here.belief.may[0] & ~here.belief.sure[0]
+        values = [float((cards & open_).bit_count()) for cards in questions]
+    else:
+        values = []
+        for first in range(0, len(questions), _AT_ONCE):
+            values += _values(here, sample, questions[first : first + _AT_ONCE], leak)
+    by_question = dict(zip(questions, values, strict=True))
+    return Staircase.of(by_question, levels(told, BEST))
+
+
+def _worth_asking(
+    here: DetectiveBeliefState, questions: Sequence[int]
+) -> Sequence[int]:
+    """Of the questions those that seem best to somebody who sees no hand."""
+    number = max(MIN_QUESTIONS, int(len(questions) * PUBLIC_SHARE))
+    if len(questions) <= number:
+        return questions
+    try:
+        lot = here.public.lot(limit=MAX_STATES)
+    except CountTooLarge:
+        return questions
+    sample = DealSample(here.seen.game, lot.draws(_public_stream(here), _DEALS))
+    gains: list[float] = []
+    for first in range(0, len(questions), _AT_ONCE):
+        some = questions[first : first + _AT_ONCE]
+        gains += [e.gain for e in inquiries(sample, here.seen.player, some)]
+    value = dict(zip(questions, gains, strict=True))
+    return sorted(questions, key=lambda each: -value[each])[:number]
+
+
+def _values(
+    here: DetectiveBeliefState,
+    sample: DealSample,
+    questions: Sequence[int],
+    leak: float,
+) -> list[float]:
+    found = inquiries(sample, here.seen.player, questions)
+    if leak and here.rivals and here.heard is not None:
+        found = with_leaks(found, here.heard, here.seen.player)
+    # What tells nothing is asked last: else nobody might ever know the pile.
+    return [-_NEVER if e.gain <= 0 else e.gain - leak * e.leak for e in found]

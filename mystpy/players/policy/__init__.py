@@ -1,0 +1,1 @@
+"""Policies: the probabilities with which a player chooses, in full."""
