@@ -4,17 +4,25 @@ Each level plays with copies of itself, the same deals for all levels, in turns 
 run; so the ratios mean something where the machine is busy. Time is the processor's.
 The highest level makes a fixed number of rollouts, since else it takes the time that
 it is given. Players of the sources play the tournaments of `queries/tournaments`.
+
+BENCH_BASE may name the Python of an older checkout. Then it plays the games of the
+tournament `strong-contest` in turn with this one, each in a process of its own, and it
+is compared whether they are the same games.
 """
 
 from __future__ import annotations
 
+import json
+import statistics
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 
-from harness import medians, table
+from harness import BASE, medians, table
 
 from mystpy.arena.file import load_tournament
 from mystpy.arena.score import play_game
@@ -77,13 +85,61 @@ def sources() -> list[list[object]]:
     return found
 
 
+CONTESTS = {"strong-contest": 60, "strong-levels": 24}
+"""Tournaments that two checkouts play, and how many games of them."""
+
+
+def contest(name: str, number: int) -> dict[str, object]:
+    """Play so many games of a tournament: the time, and what became of them."""
+    path = Path("queries/tournaments") / f"{name}.toml"
+    tournament = load_tournament(path.read_text(encoding="utf-8"), str(path))
+    matches = [tournament.match(k) for k in range(number)]
+    play_game(matches[0])  # which computes what is public, and keeps it
+    start = time.process_time()
+    scores = [play_game(match) for match in matches]
+    taken = time.process_time() - start
+    found = [(score.winner, score.out, score.actions) for score in scores]
+    return {"seconds": taken, "games": found}
+
+
+def contests() -> list[list[object]]:
+    """Have both checkouts play the same games, in turn."""
+    found: list[list[object]] = []
+    for name, number in CONTESTS.items():
+        pythons = {"now": sys.executable, **({"before": BASE} if BASE else {})}
+        times: dict[str, list[float]] = {label: [] for label in pythons}
+        games: dict[str, object] = {}
+        for _ in range(RUNS):
+            for label, python in pythons.items():
+                words = [python, __file__, "contest", name, str(number)]
+                done = subprocess.run(words, capture_output=True, check=True)
+                result = json.loads(done.stdout)
+                times[label].append(result["seconds"])
+                games[label] = result["games"]
+        rates = {each: number / statistics.median(took) for each, took in times.items()}
+        row: list[object] = [name, number, f"{rates['now']:.1f}"]
+        if BASE:
+            ratio = f"{rates['now'] / rates['before']:.2f}"
+            same = "yes" if games["before"] == games["now"] else "no"
+            row += [f"{rates['before']:.1f}", ratio, same]
+        found.append(row)
+    return found
+
+
 def main() -> str:
     """Return the tables."""
+    head: tuple[str, ...]
     head = ("game", "player", "games a second", "questions a game", "time/strong-a")
     first = table(head, [row for label in GAMES for row in rows(label)])
     head = ("tournament", "players", "games a second")
-    return f"{first}\n\n{table(head, sources())}"
+    second = table(head, sources())
+    head = ("tournament", "games", "a second")
+    head += ("before", "now / before", "same games") if BASE else ()
+    return "\n\n".join([first, second, table(head, contests())])
 
 
 if __name__ == "__main__":
-    print(main())
+    if sys.argv[1:2] == ["contest"]:
+        print(json.dumps(contest(sys.argv[2], int(sys.argv[3]))))
+    else:
+        print(main())

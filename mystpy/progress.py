@@ -70,3 +70,16 @@ def require_duration(value: object, what: str = "seconds") -> float:
             word="seconds",
         )
     return float(value)  # type: ignore[arg-type]
+
+
+def require_count(value: object, what: str, least: int = 1) -> int:
+    """The whole number that a value is. Raises QueryError if it is not one.
+
+    `what` names it in the message, and `least` is the smallest that may be.
+    """
+    if type(value) is not int or value < least:
+        raise QueryError(
+            f"{what} must be a whole number, {least} at least, not {value!r}",
+            word=what.partition(" ")[0],
+        )
+    return value

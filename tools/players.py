@@ -9,9 +9,10 @@ and undecided otherwise. A claim of a source whose tournament seats a player of 
 something is reconstructed is undecided where it would be refuted; with a sweep over
 what is reconstructed it is only confirmed if it is at each value. Sentences that no
 tournament can settle say why. Duels, in tools/duels.py, are claims with a table; with
---keep their games are kept in files, from which it goes on. What is measured besides is
-in tools/measures.py, tools/broomhead_measures.py and tools/exploitability_measures.py.
-With names only these are settled; the others stay on the page as they are.
+--keep their games, and the rows of `baselines`, are kept in files, from which it goes
+on. What is measured besides is in tools/measures.py, tools/broomhead_measures.py,
+tools/exploitability_measures.py and tools/baseline_measures.py. With names only these
+are settled; the others stay on the page as they are.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import os
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -35,6 +36,7 @@ from mystpy.players.registry import Option
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tools.baseline_measures import BASELINE_MEASURES
 from tools.broomhead_measures import BROOMHEAD
 from tools.duels import duelled
 from tools.exploitability_measures import EXPLOITABILITY
@@ -43,7 +45,8 @@ from tools.measures import MEASURES, table, tournament_of
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
 PAGE = ROOT / "docs" / "players.md"
-ALL_MEASURES = MEASURES | BROOMHEAD | EXPLOITABILITY
+ALL_MEASURES: dict[str, Callable[..., Iterator[str]]]
+ALL_MEASURES = {**MEASURES, **BROOMHEAD, **EXPLOITABILITY, **BASELINE_MEASURES}
 MARK = "<!-- what follows is written by tools/players.py -->"
 
 
@@ -233,11 +236,12 @@ def sentence(words: dict[str, str]) -> list[str]:
     ]
 
 
-def measured(words: dict[str, str]) -> list[str]:
+def measured(words: dict[str, str], *, keep: Path | None = None) -> list[str]:
     """A measure with its table."""
     name = words["id"]
+    kept = {"keep": keep} if name in BASELINE_MEASURES else {}
     head = [f"### {name}: measured", "", f"{words['says']} ({words['source']})", ""]
-    return [*head, *ALL_MEASURES[name](), *_note(words), ""]
+    return [*head, *ALL_MEASURES[name](**kept), *_note(words), ""]
 
 
 def _note(words: dict[str, str]) -> list[str]:
@@ -262,7 +266,7 @@ def main(words: list[str]) -> None:
         "claim": settled_lines,
         "sentence": sentence,
         "duel": partial(duelled, keep=keep),
-        "measure": measured,
+        "measure": partial(measured, keep=keep),
     }
     order = [each["id"] for kind in makers for each in listed[kind]]
     if strange := [word for word in words if word not in order]:

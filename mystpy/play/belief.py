@@ -12,6 +12,7 @@ from mystpy.engines.base import Odds
 from mystpy.engines.symbolic.count.count import LIMIT, DealCounts, count, tally
 from mystpy.engines.symbolic.count.draw import DealSampler
 from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.transition_system.states import PublicGameState
 from mystpy.history.actions import Shows
 from mystpy.play.information_state import (
     EventFold,
@@ -84,6 +85,11 @@ class BeliefState:
     def sight(self) -> Sight:
         """Who sees what in the game."""
         return self._observed_state.sight
+
+    @property
+    def public_state(self) -> PublicGameState:
+        """What everybody sees now."""
+        return self._observed_state.public
 
     @cached_property
     def grid(self) -> ViewGrid:

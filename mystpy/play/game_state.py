@@ -9,6 +9,7 @@ from the axioms; with the deal known a guard is a look at one hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from mystpy.bits import bits, mask_of
 from mystpy.compilation import NamedTuple
@@ -254,6 +255,7 @@ def is_question_or_guess(event: Event, game: Game) -> bool:
     return is_set(game, event.cards, game.q, 1 if game.generalized else None)
 
 
-def sort_masks(game: Game) -> list[int]:
+@lru_cache(maxsize=64)
+def sort_masks(game: Game) -> tuple[int, ...]:
     """The cards of each sort, if cards come in sorts."""
-    return [mask_of(cards, game) for _, cards in game.sorts]
+    return tuple(mask_of(cards, game) for _, cards in game.sorts)

@@ -52,22 +52,13 @@ class Clue(NamedTuple):
 
         Raises InvalidClue if these cannot satisfy it.
         """
-        known = (self.cards & held).bit_count()
-        cards = self.cards & ~(held | lacked)
-        least, most = self.least - known, self.most - known
-        if least > cards.bit_count() or most < 0 or least > most:
-            raise InvalidClue(f"holder {self.holder} cannot have what is told")
-        return Clue(cards, self.holder, max(least, 0), min(most, cards.bit_count()))
-
-    @property
-    def all_held(self) -> bool:
-        """Whether all of the cards are held, if any are left."""
-        return self.least == self.cards.bit_count()
-
-    @property
-    def none_held(self) -> bool:
-        """Whether none of the cards is held."""
-        return not self.most
+        cards, holder, least, most = self
+        known = (cards & held).bit_count()
+        cards &= ~(held | lacked)
+        number, least, most = cards.bit_count(), least - known, most - known
+        if least > number or most < 0 or least > most:
+            raise InvalidClue(f"holder {holder} cannot have what is told")
+        return Clue(cards, holder, max(least, 0), min(most, number))
 
     def follows(self, size: Clue) -> bool:
         """Whether the number of cards of the holder, reduced as this is, says as much.
@@ -154,41 +145,40 @@ class CountingLogic:
         held, lacked, known = self.held[k], self.lacked[k], -1
         if held & lacked:
             raise InvalidClue(f"holder {k} has a card and does not have it")
-        size, *clues = self.clues[k]
+        clues: Sequence[Clue] = self.clues[k]
         while known != held | lacked:
             known = held | lacked
             kept: list[Clue] = []
-            for deductions in (size, *clues):
-                clue = (
-                    deductions.reduced(held, lacked)
-                    if deductions.cards & known
-                    else deductions
-                )
-                if clue.all_held:
-                    held |= clue.cards
-                elif clue.none_held:
-                    lacked |= clue.cards
-                if not kept or not clue.follows(kept[0]):
-                    kept.append(clue)
-            size, *clues = kept
+            for clue in clues:
+                left = clue.reduced(held, lacked) if clue[0] & known else clue
+                cards, _, least, most = left
+                if least == cards.bit_count():
+                    held |= cards
+                elif not most:
+                    lacked |= cards
+                if not kept or not left.follows(kept[0]):
+                    kept.append(left)
+            clues = kept
         self.held[k], self.lacked[k] = held, lacked
-        self.clues[k] = (size, *dict.fromkeys(clues))
+        self.clues[k] = tuple(dict.fromkeys(clues))
 
     def _columns(self) -> list[int]:
         """Have one holder for each card, and return the holders of whom that tells."""
         held = once = twice = 0
+        whole = self.cards
         for mine, lacked in zip(self.held, self.lacked, strict=True):
-            may = self.cards & ~lacked
             if held & mine:
                 raise InvalidClue("two holders have one card")
             held |= mine
+            may = whole & ~lacked
             twice |= once & may
             once |= may
-        if once != self.cards:
+        if once != whole:
             raise InvalidClue("nobody has a card")
         deductions = []
+        single = once & ~twice
         for k, (mine, lacked) in enumerate(zip(self.held, self.lacked, strict=True)):
-            only = self.cards & ~lacked & ~twice
+            only = single & ~lacked
             others = held & ~mine
             if only & ~mine or others & ~lacked:
                 self.held[k] |= only

@@ -60,6 +60,11 @@ class CountingSheet:
         return self._observed_state.moves
 
     @property
+    def observed_state(self) -> ObservedGameState:
+        """The public part of what was seen."""
+        return self._observed_state
+
+    @property
     def question_mask(self) -> int:
         """The last question, as a mask."""
         return self._observed_state.question_mask

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Generic, TypeVar
 
@@ -112,7 +113,8 @@ def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
     """
     left = (1 << game.c) - 1
     if game.sorts:
-        return sum(_one_of(sort, (*pools, left), rng) for sort in sort_masks(game))
+        pools = (*pools, left)
+        return sum([_one_of(sort, pools, rng) for sort in sort_masks(game)])
     if game.rules == "generalized":
         cards = bits(next(pool for pool in (*pools, left) if pool))
         return sum(rng.sample(cards, rng.randint(1, min(len(cards), game.q))))
@@ -127,8 +129,15 @@ def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
 
 def _one_of(sort: int, pools: Sequence[int], rng: Random) -> int:
     """A card of a sort, of the first pool that has one."""
-    cards = next(pool & sort for pool in pools if pool & sort)
-    return rng.choice(bits(cards))
+    for pool in pools:
+        if cards := pool & sort:
+            return rng.choice(_listed(cards))
+    raise AssertionError("the last pool has all cards")
+
+
+@lru_cache(maxsize=4096)
+def _listed(cards: int) -> tuple[int, ...]:
+    return tuple(bits(cards))
 
 
 def unknown(belief: BeliefApproximation) -> int:

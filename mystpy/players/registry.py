@@ -13,12 +13,16 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.play.player import Player
 from mystpy.players.broomhead.broomhead import Broomhead, Crazy
 from mystpy.players.broomhead.opponent_models import Psychotic, SuperCrazy
+from mystpy.players.contest.worst_case import Minimax, Weighted
 from mystpy.players.detective.detective import LEVELS, Detective
+from mystpy.players.learned.learned import Learned
 from mystpy.players.naive import Camouflage, Naive
 from mystpy.players.orders import Agent
 from mystpy.players.player_base import RandomPlayer
 from mystpy.players.strategist import Strategist
-from mystpy.players.worst_case import Minimax, Weighted
+from mystpy.players.tree_search.cfr import Cfr
+from mystpy.players.tree_search.ismcts import IsMcts, MoIsMcts
+from mystpy.players.tree_search.pimc import Pimc
 from mystpy.protocol.guests.contest_guest import ContestGuest
 from mystpy.protocol.guests.program_player import ProgramPlayer
 
@@ -79,6 +83,12 @@ KINDS: Mapping[str, PlayerKind] = {
     },
     # ours
     "equilibrium": PlayerKind("plays a game of two as its solution says", Strategist),
+    "pimc": PlayerKind("tries each action in drawn deals, and plays on", Pimc),
+    "ismcts": PlayerKind("searches a tree over the own information sets", IsMcts),
+    "mo-ismcts": PlayerKind("searches a tree over those of each player", MoIsMcts),
+    "cfr": PlayerKind("minimizes regret on a subgame of drawn deals", Cfr),
+    "learned": PlayerKind("goes by values learned from self-play", Learned),
+    "strong": PlayerKind("the strong player of level e", partial(Detective, level="e")),
     **{
         f"strong-{level}": PlayerKind(summary, partial(Detective, level=level))
         for level, summary in LEVELS.items()

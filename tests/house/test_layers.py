@@ -98,6 +98,8 @@ HOMES = {
         "packages.history_runs.listed_runs",
         "packages.prolog_runs",
         "players.detective",
+        "players.learned",
+        "players.tree_search.regret_tree",
         "show.draw.layout",
         "solve.equilibria.face",
         "solve.extensive",

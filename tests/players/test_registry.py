@@ -20,6 +20,10 @@ from mystpy.protocol.contest.abbreviations import contest_game
 
 OPTIONS: dict[str, dict[str, Option]] = {
     "strong-f": {"rollouts": 100},
+    "pimc": {"iterations": 60},
+    "ismcts": {"iterations": 60},
+    "mo-ismcts": {"iterations": 60},
+    "cfr": {"iterations": 20, "deals": 3},
     "program": {"command": f"{sys.executable} tests/protocol/stranger.py"},
     "contest": {"command": f"{sys.executable} tests/protocol/contestant.py {{x}} %%"},
 }

@@ -24,7 +24,13 @@ HERE = [name for name in KINDS if name != "program"]
 
 GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3, SORTS))
 
-OPTIONS: dict[str, dict[str, Option]] = {"strong-f": {"rollouts": 100}}
+OPTIONS: dict[str, dict[str, Option]] = {
+    "strong-f": {"rollouts": 100},
+    "pimc": {"iterations": 60},
+    "ismcts": {"iterations": 60},
+    "mo-ismcts": {"iterations": 60},
+    "cfr": {"iterations": 20, "deals": 3},
+}
 """Options without which what a kind does would depend on the clock."""
 
 

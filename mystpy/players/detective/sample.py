@@ -100,14 +100,22 @@ class DealSample:
         total = np.array(len(self), np.float32)
         return float(entropy(self.game, self.pile.sum(axis=0), total))
 
+    @cached_property
+    def _piles(self) -> npt.NDArray[Any]:
+        return self.hands(0)
+
+    @cached_property
+    def _shares_of_piles(self) -> dict[int, float]:
+        found = Counter(self._piles.tolist())
+        return {pile: number / len(self) for pile, number in found.items()}
+
     def piles(self) -> dict[int, float]:
         """How likely each pile is that is in some of the deals."""
-        found = Counter(self.hands(0).tolist())
-        return {pile: number / len(self) for pile, number in found.items()}
+        return dict(self._shares_of_piles)
 
     def marks(self, piles: Sequence[int]) -> Counts:
         """Which of some piles is that of each deal: deals, piles."""
-        found: Counts = (self.hands(0)[:, None] == np.array(piles)).astype(np.float32)
+        found: Counts = (self._piles[:, None] == np.array(piles)).astype(np.float32)
         return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -13,17 +15,24 @@ from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
-from mystpy.players.counting_sheet import CountingSheet
-from mystpy.players.naive import Naive
-from mystpy.players.worst_case import (
+from mystpy.players.contest.worst_answers import (
+    Left,
+    OpenEntries,
+    WorstAnswers,
+    answers,
+    paths_seen,
+)
+from mystpy.players.contest.worst_case import (
     Minimax,
     Weighted,
     WorstCase,
-    answers,
     hands,
     open_cells,
     solutions,
 )
+from mystpy.players.counting_sheet import CountingSheet
+from mystpy.players.naive import Naive
+from mystpy.players.player_base import draw_question
 from mystpy.situations.event import Event
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
@@ -83,11 +92,68 @@ def test_each_answer_there_may_be_is_looked_at(game: Game) -> None:
 def test_what_is_left_is_counted_by_the_entries() -> None:
     seen = InformationState(CLUE, 2, 0b000_001_001)
     sheet = CountingSheet.of(seen)
-    assert solutions(sheet) == 2 * 2 * 3
-    assert hands(sheet) == 21 * 21, "two of the seven other cards, each by himself"
-    assert open_cells(sheet) == 3 * 7
+    entries = OpenEntries.of(sheet.logic, CLUE)
+    assert solutions(entries) == 2 * 2 * 3
+    assert hands(entries) == 21 * 21, "two of the seven other cards, each by himself"
+    assert open_cells(entries) == 3 * 7
     exact = BeliefState.of(seen)
-    assert exact.count() <= solutions(sheet) * hands(sheet)
+    assert exact.count() <= solutions(entries) * hands(entries)
+
+
+def followed(player: WorstCase, sheet: CountingSheet, question: Event) -> Left:
+    """What the worst answer leaves, found by following each move."""
+    return max(
+        player.left(OpenEntries.of(after.logic, sheet.game))
+        for after in answers(sheet.then(question))
+    )
+
+
+PLAYERS: dict[str, Callable[[Game, int], WorstCase]] = {
+    "minimax": Minimax,
+    "weighted": Weighted,
+    "all for clauses": partial(Weighted, solution=0, clause=2, cell=0.25),
+    "against clauses": partial(Weighted, clause=-1.5),
+}
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+@pytest.mark.parametrize(
+    "game",
+    [CLUE, Game.clue(4), MYST, Game.myst(1, 1, 4, 3), Game.generalized_clue(2, 3, 3)],
+    ids=["clue", "four", "myst", "short hands", "generalized"],
+)
+def test_the_worst_answer_is_that_of_all_moves_followed(kind: str, game: Game) -> None:
+    compared = 0
+    for seed in range(3):
+        for seen in turns(game, seed)[:8]:
+            sheet = CountingSheet.of(seen)
+            player = PLAYERS[kind](game, seen.player)
+            asks = [key for key in sheet.moves if key[0] == "asks"]
+            assert all(paths_seen(sheet, key) is not None for key in asks)
+            found = WorstAnswers(sheet, player.left, monotone=player.monotone)
+            rng = Random(seed)
+            for _ in range(12):
+                cards = draw_question(game, ((1 << game.c) - 1,), rng)
+                question = Event(rng.choice(asks), cards)
+                worst = followed(player, sheet, question)
+                assert found.worst(question) == worst
+                cut = found.worst(question, worst)
+                assert cut >= worst
+                compared += 1
+    assert compared >= 60
+
+
+def test_moves_are_followed_where_trials_tell_more() -> None:
+    seen = turns(CLUE, 1)[-1]
+    sheet = CountingSheet.of(seen)
+    asks = ("asks", seen.player)
+    assert paths_seen(sheet, asks) is not None
+    crazy = CountingSheet.of(seen, trial=True)
+    assert paths_seen(crazy, asks) is None, "trials tell more than the entries do"
+    player = Minimax(CLUE, seen.player)
+    question = Event(asks, Naive(CLUE, seen.player).question(seen, Random(1)))
+    found = WorstAnswers(crazy, player.left, monotone=True)
+    assert found.worst(question) == followed(player, crazy, question)
 
 
 @pytest.mark.parametrize("kind", [Minimax, Weighted])

@@ -1,0 +1,1 @@
+"""Players as programs in contests of Clue were described."""

@@ -1,0 +1,1 @@
+"""A player whose choices follow from values that were learned from self-play."""
