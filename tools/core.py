@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 MAP = ROOT / "docs" / "map.md"
-MOST = 22_350
+MOST = 22_400
 """The core has no more lines than so many."""
 
 
