@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.score import referee_game, score_of
+from mystpy.arena.score import MatchHost, referee_game, score_of
 from mystpy.game.game import Game
 from mystpy.intervals import Mean, share_interval
 from mystpy.players.registry import KINDS, Option, PlayerKind
@@ -82,7 +82,7 @@ def measured(
     for deal in range(0, games, played.block):
         won = 0
         for match in map(played.match, range(deal, deal + played.block)):
-            refereed_game = referee_game(match, kinds)
+            refereed_game = referee_game(match, MatchHost(kinds))
             refereed_game.play()
             winner = score_of(refereed_game, match).winner
             won += winner is not None and match.seats[winner - 1].name == "one"
