@@ -10,6 +10,7 @@ from typing import Any
 
 from mystpy.arena.score import Score
 from mystpy.errors import EngineMissing
+from mystpy.files.json_text import json_line
 from mystpy.files.whole import whole_file
 
 ROWS = 100_000
@@ -60,10 +61,13 @@ def _schema(arrow: Any) -> Any:
             "fault_axiom": arrow.string(),
             "fault_how": arrow.string(),
             "history": arrow.list_(arrow.string()),
+            "usage": arrow.string(),
         }
     )
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
     fault = row.pop("fault", None) or {}
+    if usage := row.get("usage"):
+        row["usage"] = json_line(usage)
     return {**row, **{f"fault_{key}": value for key, value in fault.items()}}

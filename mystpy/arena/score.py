@@ -34,7 +34,7 @@ class Score(NamedTuple):
 
     `out` are those who guessed wrongly, in their order, `known` the turn in which each
     seat could first know the pile. `history` is what was done in a game with guests,
-    who need not do the same again.
+    who need not do the same again, `usage` the requests and tokens of models by seat.
     """
 
     number: int
@@ -46,6 +46,7 @@ class Score(NamedTuple):
     fault: RuleViolation | None = None
     known: tuple[int | None, ...] | None = None
     history: tuple[str, ...] | None = None
+    usage: Mapping[str, Mapping[str, float]] | None = None
 
     def ranks(self) -> list[list[int]]:
         """The seats from the best on; those who are equal are together."""
@@ -169,7 +170,16 @@ def play_game(match: Match, host: MatchHost = HERE) -> Score:
         return score
     done = refereed_game.table.history().actions
     texts = tuple(action_text(action, match.game) for action in done)
-    return score._replace(history=texts)
+    return score._replace(history=texts, usage=_usage(refereed_game.players) or None)
+
+
+def _usage(players: Sequence[Player]) -> dict[str, Mapping[str, float]]:
+    """The requests, tokens and costs of the models at a table, by seat."""
+    return {
+        str(seat): found
+        for seat, player in enumerate(players, 1)
+        if (found := getattr(player, "usage", None)) is not None
+    }
 
 
 def score_of(refereed_game: RefereedGame, match: Match) -> Score:

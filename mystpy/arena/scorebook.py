@@ -128,6 +128,16 @@ def _is_fault(value: object) -> bool:
     )
 
 
+def _is_usage(value: object) -> bool:
+    """Whether it has numbers by name for some seats."""
+    return isinstance(value, dict) and all(
+        seat.isdecimal()
+        and isinstance(numbers, dict)
+        and all(type(x) in (int, float) for x in numbers.values())
+        for seat, numbers in value.items()
+    )
+
+
 _FAULT = {"seat", "why", "axiom"}
 """The keys of a fault; `how` came later."""
 
@@ -140,5 +150,10 @@ _GAME = {
     "turns": is_count,
     "actions": is_count,
 }
-_RARELY = {"fault": _is_fault, "known": _are_turns, "history": are_texts}
+_RARELY = {
+    "fault": _is_fault,
+    "known": _are_turns,
+    "history": are_texts,
+    "usage": _is_usage,
+}
 """The keys of a game, and those that only some games have."""

@@ -10,7 +10,7 @@ words: so recall is perfect.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -21,6 +21,12 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import cards_of
 from mystpy.env.episode import WIN, Episode, Numbering, check_turns
 from mystpy.env.features import Features
+from mystpy.env.resampling import (
+    draw_game_state,
+    draw_holders,
+    holders_of,
+    rng_from,
+)
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import show_set
@@ -198,6 +204,28 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """What each player gets."""
         episode = self.course.episode
         return episode.returns() if episode else [0.0] * self.num_players()
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> SpielState:
+        """A state drawn from those that are the same to a player.
+
+        Deals that fit what the player has seen are equally likely. The sampler draws
+        numbers from 0 to 1. Raises CountTooLarge if the deals cannot be counted.
+        """
+        course, rng = self.course, rng_from(probability_sampler)
+        twin: SpielState = course.game.new_initial_state()
+        if self.table is None:
+            for holder in draw_holders(course.game.rules, len(course.dealt), rng):
+                twin.apply_action(holder)
+            return twin
+        seen = InformationState.at(self.table, player_id + 1)
+        drawn = draw_game_state(seen, rng)
+        for holder in holders_of(drawn):
+            twin.apply_action(holder)
+        for event in drawn.done:
+            twin.apply_action(course.game.numbering.number(event))
+        return twin
 
     def __str__(self) -> str:
         dealt = "".join(map(str, self.course.dealt))

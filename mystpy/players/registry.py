@@ -23,6 +23,7 @@ from mystpy.players.strategist import Strategist
 from mystpy.players.tree_search.cfr import Cfr
 from mystpy.players.tree_search.ismcts import IsMcts, MoIsMcts
 from mystpy.players.tree_search.pimc import Pimc
+from mystpy.protocol.chat.chat_player import ChatPlayer
 from mystpy.protocol.guests.contest_guest import ContestGuest
 from mystpy.protocol.guests.program_player import ProgramPlayer
 
@@ -38,7 +39,7 @@ class PlayerKind(NamedTuple):
     """A kind of player, and what it does in a line; the options are `sit`'s by name.
 
     A `guest` is somebody else's: `program` is one that is started, `connects` one that
-    comes by itself.
+    comes by itself, `model` one behind an endpoint.
     """
 
     summary: str
@@ -55,6 +56,9 @@ KINDS: Mapping[str, PlayerKind] = {
         "a program of the Speed Clue contest, which `command` begins",
         ContestGuest,
         "program",
+    ),
+    "chat": PlayerKind(
+        "a language model of a chat endpoint, in plain English", ChatPlayer, "model"
     ),
     # of the sources
     "naive": PlayerKind("asks for any unknown cards, and counts", Naive),

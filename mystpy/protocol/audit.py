@@ -17,9 +17,11 @@ from mystpy.errors import MystError, QueryError
 from mystpy.play.belief import BeliefState
 from mystpy.play.information_state import InformationState
 from mystpy.protocol import message
+from mystpy.protocol.claims.claim import AnyClaim, Deduction
+from mystpy.protocol.claims.claim_truth import exclude_each_other, truth
 from mystpy.protocol.game_client import initial_state, next_state
 from mystpy.protocol.message import Message
-from mystpy.protocol.reply import Deduction, action_line, claims
+from mystpy.protocol.reply import action_line, claims
 
 
 class DeductionAccount(NamedTuple):
@@ -29,9 +31,9 @@ class DeductionAccount(NamedTuple):
     named, then or before, nor saw show them. `unread` are claims that are none.
     """
 
-    right: tuple[Deduction, ...] = ()
-    wrong: tuple[Deduction, ...] = ()
-    open: tuple[Deduction, ...] = ()
+    right: tuple[AnyClaim, ...] = ()
+    wrong: tuple[AnyClaim, ...] = ()
+    open: tuple[AnyClaim, ...] = ()
     missed: tuple[Deduction, ...] = ()
     unread: tuple[str, ...] = ()
 
@@ -52,6 +54,20 @@ class DeductionAccount(NamedTuple):
         )
 
 
+class Hindsight(NamedTuple):
+    """What became of the claims of a reply that were not yet known.
+
+    `came_true` are those that followed from what the player had seen when the game was
+    over, or the transcript ended, `came_false` those that were then excluded. If the
+    claims of a reply are `contradictory`, no deal makes all of them true, though each
+    of them is true in some deal.
+    """
+
+    came_true: tuple[AnyClaim, ...] = ()
+    came_false: tuple[AnyClaim, ...] = ()
+    contradictory: bool = False
+
+
 class Utterance(NamedTuple):
     """What a player said in a turn: after which step of which game, and its account."""
 
@@ -59,6 +75,7 @@ class Utterance(NamedTuple):
     seen: InformationState
     action: str
     account: DeductionAccount
+    hindsight: Hindsight = Hindsight()
 
 
 class AuditRecord(NamedTuple):
@@ -78,11 +95,9 @@ class AuditRecord(NamedTuple):
         return AuditRecord(*map(sum, zip(self, other, strict=True)))
 
 
-PUBLISHED = Fraction(4, 108)
-"""The share of games that language models won: four, for each of six in 18 games.
-
-Source: a test of multi-step deductive reasoning in Clue, with agents of two families of
-models, March 2026.
+PUBLISHED = "4 wins in 18 games of six language models"
+"""Source: Ansell and Toney-Wails 2026, arXiv:2603.17169; docs/language-models.md says
+in what that test differs from games here.
 """
 
 
@@ -140,19 +155,38 @@ def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
     Replies that were refused do not count. Raises QueryError with the line if it is no
     transcript.
     """
-    listener = _Listener()
+    listener, game = _Listener(), list[Utterance]()
     for number, received in _messages(lines, name):
+        last = listener.belief
         try:
             found = listener.hear(received)
         except MystError as error:
             text = f"{name}, line {number}: {error}"
             raise QueryError(text, hint=error.hint) from None
         if found is not None:
-            yield found
+            game.append(found)
+        if received["type"] == "game":
+            yield from _looked_back(game, last)
+            game.clear()
     if not listener.games:
         raise QueryError(f"{name} is no transcript: no game begins in it")
     if listener.said is not None:
-        yield listener.said
+        game.append(listener.said)
+    yield from _looked_back(game, listener.belief)
+
+
+def _looked_back(
+    game: Iterable[Utterance], last: BeliefState | None
+) -> Iterator[Utterance]:
+    """What was said in a game, with what was known of it in the end."""
+    for said in game:
+        assert last is not None, "who said something has seen a game"
+        found = [(one, truth(one, last)) for one in said.account.open]
+        hindsight = said.hindsight._replace(
+            came_true=tuple(one for one, holds in found if holds),
+            came_false=tuple(one for one, holds in found if holds is False),
+        )
+        yield said._replace(hindsight=hindsight)
 
 
 class _Listener:
@@ -162,8 +196,8 @@ class _Listener:
         self.games = 0
         self.said: Utterance | None = None
         self._seen: InformationState | None = None
-        self._belief: BeliefState | None = None
-        self._claimed: set[Deduction] = set()
+        self.belief: BeliefState | None = None
+        self._claimed: set[AnyClaim] = set()
 
     def hear(self, received: Message) -> Utterance | None:
         """The reply before this message, if it counts."""
@@ -176,7 +210,7 @@ class _Listener:
             self._claimed |= set(before.account.right)
         if kind == "game":
             self._seen = initial_state(received)
-            self._belief = BeliefState(self._seen)
+            self.belief = BeliefState(self._seen)
             self._claimed = set()
             self.games += 1
         elif kind in ("event", "act"):
@@ -184,27 +218,32 @@ class _Listener:
         return before
 
     def _follow(self, received: Message) -> None:
-        if self._seen is None or self._belief is None:
+        if self._seen is None or self.belief is None:
             raise QueryError(f"unexpected {received['type']}; expected game")
         if received["type"] == "event":
             self._seen = next_state(self._seen, received)
             event = self._seen.events[-1]
-            self._belief = self._belief.then(event, won=self._seen.won)
+            self.belief = self.belief.then(event, won=self._seen.won)
             return
         text = received.get("text", "")
-        account = audit_reply(text, self._seen, self._belief, self._claimed)
+        account = audit_reply(text, self._seen, self.belief, self._claimed)
         action = received.get("action") or action_line(text)
-        self.said = Utterance(self.games, self._seen, action, account)
+        together = account.right + account.open
+        hindsight = Hindsight(
+            contradictory=bool(account.open)
+            and exclude_each_other(together, self.belief)
+        )
+        self.said = Utterance(self.games, self._seen, action, account, hindsight)
 
 
 def audit_reply(
-    text: str, seen: InformationState, belief: BeliefState, claimed: Iterable[Deduction]
+    text: str, seen: InformationState, belief: BeliefState, claimed: Iterable[AnyClaim]
 ) -> DeductionAccount:
     """What a reply claims, judged by what follows, after it claimed this before."""
-    made, unread = claims(text, seen.game)
-    judged: dict[bool | None, list[Deduction]] = {True: [], False: [], None: []}
+    made, unread = claims(text, seen.game, seen.player)
+    judged: dict[bool | None, list[AnyClaim]] = {True: [], False: [], None: []}
     for one in dict.fromkeys(made):
-        judged[_truth(one, belief)].append(one)
+        judged[truth(one, belief)].append(one)
     left = set(certain(seen, belief)) - set(made) - set(claimed)
     return DeductionAccount(
         tuple(judged[True]),
@@ -213,16 +252,6 @@ def audit_reply(
         tuple(sorted(left, key=lambda one: (one.holder, seen.game.deck[one.card]))),
         tuple(unread),
     )
-
-
-def _truth(claim: Deduction, belief: BeliefState) -> bool | None:
-    """Whether a claim follows, or its contrary does; None if neither."""
-    card = 1 << belief.game.deck[claim.card]
-    if belief.sure[claim.holder] & card:
-        return claim.has
-    if not belief.may[claim.holder] & card:
-        return not claim.has
-    return None
 
 
 def certain(seen: InformationState, belief: BeliefState) -> Iterator[Deduction]:

@@ -79,13 +79,16 @@ def _seers(game: Game) -> str:
 
 def _one_of_each(game: Game) -> str:
     """One card of each sort, in words, if cards come in sorts."""
-    return one_of([f"one {name}" for name, _ in game.sorts], "and")
+    return one_of([f"one {game.shown_as(name)}" for name, _ in game.sorts], "and")
 
 
 def _cards(game: Game) -> str:
     if not game.sorts:
-        return f"The cards are {one_of(list(game.cards), 'and')}."
-    sorts = (f"{name}: {', '.join(cards)}" for name, cards in game.sorts)
+        return f"The cards are {one_of([*map(game.shown_as, game.cards)], 'and')}."
+    sorts = (
+        f"{game.shown_as(name)}: {', '.join(map(game.shown_as, cards))}"
+        for name, cards in game.sorts
+    )
     return "The cards are, by sorts:\n" + "\n".join(sorts)
 
 
@@ -108,12 +111,13 @@ def turn(legal_actions: Sequence[LegalAction], game: Game) -> str:
         form = texts["actions"].get(kind, texts["actions"]["other"])
         if to and kind == "asks":
             form = texts["actions"]["asks_one"]
-        listed = ", ".join(sort_cards(cards, game.deck))
+        listed = ", ".join(map(game.shown_as, sort_cards(cards, game.deck)))
         words = {"cards": listed, "card": listed, "to": to}
         done.add(form.format(action=text_of(event, game), **words))
     said = texts["reply"].format(
         owner=name_of(game.p, game),
-        card=game.cards[0],
+        card=game.shown_as(game.cards[0]),
+        other=game.shown_as(game.cards[1]),
         actions="\n".join(sorted(done)),
     )
     return str(said).strip()

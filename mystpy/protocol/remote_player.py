@@ -19,7 +19,7 @@ from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.protocol import instructions, message, offers, wire
 from mystpy.protocol.message import Message
-from mystpy.protocol.reply import action_said
+from mystpy.protocol.reply import MAX_HINTS, action_said, claims, unread_hint
 from mystpy.situations.event import Event
 
 NAME = "mystpy"
@@ -46,6 +46,7 @@ class RemotePlayer:
         self._text = False
         self._last_sent: InformationState | None = None
         self._seed = 0
+        self._unread: list[str] = []
 
     def greet(self) -> str:
         """The name of the program, once both have said hello.
@@ -85,6 +86,7 @@ class RemotePlayer:
                 event = _said(came, legal_actions, seen)
                 if left:
                     offers.require_offered(event, legal_actions, seen.game)
+                self._unread = _unread(came, seen)
                 return event
             except MystError as error:
                 if not left:
@@ -108,17 +110,23 @@ class RemotePlayer:
                 "reason": why or None,
             }
         )
-        self._last_sent = None
+        self._last_sent, self._unread = None, []
 
     def _turn(
         self, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> dict[str, Any]:
+        """What may be done, and what of the last reply could not be read."""
+        text = None
+        if self._text:
+            hint = unread_hint(self._unread, seen.game)
+            text = hint + instructions.turn(legal_actions, seen.game)
         return {
             "type": "turn",
             "step": len(seen.events),
             "offers": offers.patterns(legal_actions, seen.game),
             "seconds": self.seconds,
-            "text": instructions.turn(legal_actions, seen.game) if self._text else None,
+            "unread": self._unread or None,
+            "text": text,
         }
 
     def _tell(self, seen: InformationState) -> None:
@@ -153,6 +161,12 @@ def _said(
     near = nearest("action", text)
     meant = "write 'action'" + (f" for {near!r}" if near else "")
     raise QueryError("act: there is no 'action' and no 'text'", hint=meant)
+
+
+def _unread(came: bytes, seen: InformationState) -> list[str]:
+    """The deductions of an accepted reply that cannot be read, each with the reason."""
+    text = message.read_message(came, "act").get("text", "")
+    return claims(text, seen.game, seen.player)[1][:MAX_HINTS] if text else []
 
 
 def opening(seen: InformationState, seed: int, *, text: bool) -> Message:

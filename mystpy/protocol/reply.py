@@ -11,26 +11,25 @@ import re
 from collections.abc import Sequence
 
 from mystpy.bits import mask_of
-from mystpy.compilation import NamedTuple, pattern
+from mystpy.compilation import pattern
 from mystpy.engines.transition_system.states import EventKey
 from mystpy.errors import MystError, QueryError, did_you_mean, one_of
 from mystpy.game.game import Game
-from mystpy.game.names import SHAPES
+from mystpy.game.names import SHAPES, sort_cards
+from mystpy.history.printed.meaning import names_of_several_words
 from mystpy.history.table.words import FILLER, card_meant, cards_meant, player_meant
 from mystpy.play.game_state import LegalAction
+from mystpy.protocol.claims.claim import AnyClaim
+from mystpy.protocol.claims.claim_reading import example, read_claims
+from mystpy.protocol.claims.reply_text import actions_said, deductions_said
 from mystpy.protocol.offers import event_of
 from mystpy.situations.event import Event
 
-_ACTION = pattern(r"^[\W_]*action[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
-_CLAIM = pattern(r"^[\W_]*deduction[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
-_HAS = pattern(
-    r"(?:the\s+)?(?P<who>\w+(?:\s+\d+)?)\s+"
-    r"(?:(?P<no>does\s+not\s+(?:have|hold)|doesn['’]t\s+(?:have|hold)|has\s+none\s+of"
-    r"|is\s+not|holds\s+none\s+of|lacks)|(?:has|holds|is|contains))\s+(?P<cards>.+)",
-    re.IGNORECASE,
-)
+MAX_QUOTED, MAX_HINTS = 200, 8
+"""So much is repeated of a deduction that was not read, and of so many of them."""
+
 _WORD = pattern(r"\w+(?:['-]\w+)*")
-_PILE = ("pile", "mystery", "solution", "envelope")
+_TITLES = frozenset("mr mrs ms miss prof col rev dr".split())
 _NEGATION = pattern(r"(no|not|don['’]t|pass)\b\s*(.*)", re.IGNORECASE)
 
 VERBS = {
@@ -47,14 +46,6 @@ VERBS = {
     "shows": "shows",
 }
 """The words for actions that name cards."""
-
-
-class Deduction(NamedTuple):
-    """Who is said to have a card, or not to have it; holder 0 is the pile."""
-
-    holder: int
-    card: str
-    has: bool
 
 
 def action_said(text: str, legal_actions: Sequence[LegalAction], game: Game) -> Event:
@@ -84,13 +75,8 @@ def action_said(text: str, legal_actions: Sequence[LegalAction], game: Game) -> 
 
 def action_line(text: str) -> str:
     """What follows the last `Action:` of a reply; nothing if it has none."""
-    found = _ACTION.findall(text)
-    return _plain(found[-1]) if found else ""
-
-
-def _plain(said: str) -> str:
-    """Words without their stop, and without the marks that make them bold."""
-    return said.strip(" \t\r*_`.!")
+    found = actions_said(text)
+    return found[-1] if found else ""
 
 
 def _in_words(said: str, legal_actions: Sequence[LegalAction], game: Game) -> Event:
@@ -100,7 +86,7 @@ def _in_words(said: str, legal_actions: Sequence[LegalAction], game: Game) -> Ev
             if kind in keys and not set(_WORD.findall(negated[2])) & set(game.cards):
                 return Event(keys[kind])
     words: Sequence[str]
-    verb, *words = _WORD.findall(said) or [""]
+    verb, *words = _words(said, game) or [""]
     kind = VERBS.get(verb.lower(), "")
     if kind not in keys:
         possible = [word for word, meant in VERBS.items() if meant in keys]
@@ -118,6 +104,12 @@ def _in_words(said: str, legal_actions: Sequence[LegalAction], game: Game) -> Ev
     return Event(key, mask_of(cards, game))
 
 
+def _words(said: str, game: Game) -> list[str]:
+    """The words of an action; a name of several words is one."""
+    raw = [(found[0], found.start()) for found in _WORD.finditer(said)]
+    return [word for word, _ in names_of_several_words(game).joined(said, raw)]
+
+
 def _addressed(
     words: Sequence[str], legal_actions: Sequence[LegalAction], game: Game
 ) -> tuple[EventKey, Sequence[str]]:
@@ -128,13 +120,14 @@ def _addressed(
     for key in keys:
         if key[2:] == (to,):
             return key, named[1:]
-    may = one_of([game.players[player - 1] for key in keys for player in key[2:]])
+    may = one_of([game.shown_holders[player] for key in keys for player in key[2:]])
     raise QueryError(f"{named[0]} cannot be asked now, only {may}")
 
 
 def _cards(words: Sequence[str], game: Game, *, one: bool = False) -> list[str]:
     """The cards that words name, also by a part of the name."""
-    kept = [word for word in words if word.lower() not in FILLER | {"for", "or", "is"}]
+    left_out = FILLER | _TITLES | {"for", "or", "is"}
+    kept = [word for word in words if word.lower() not in left_out]
     if one and kept:
         return [card_meant(game, kept[0])]
     return cards_meant(game, kept) or [card_meant(game, word) for word in kept]
@@ -146,44 +139,31 @@ def _example(legal_actions: Sequence[LegalAction], game: Game) -> str:
         return "no guess"
     if "shows" in kinds:
         card = next(x for x, k in game.deck.items() if kinds["shows"].cards >> k & 1)
-        return f"show {card}"
+        return f"show {game.shown_as(card)}"
     for player in kinds["asks"].key[2:] if "asks" in kinds else ():
-        return f"ask {game.players[player - 1]}: {game.cards[0]}"
-    return f"ask {', '.join(sorted(next(game.questions()), key=game.deck.get))}"  # type: ignore[arg-type]
+        return f"ask {game.shown_holders[player]}: {game.shown_as(game.cards[0])}"
+    cards = sort_cards(next(game.questions()), game.deck)
+    return f"ask {', '.join(map(game.shown_as, cards))}"
 
 
-def claims(text: str, game: Game) -> tuple[list[Deduction], list[str]]:
-    """What a reply claims to have found out, and the lines that cannot be read."""
-    found: list[Deduction] = []
+def claims(text: str, game: Game, speaker: int = 0) -> tuple[list[AnyClaim], list[str]]:
+    """What a reply claims to have found out, and what cannot be read, with the reason.
+
+    `speaker` is the player who says `I`.
+    """
+    found: list[AnyClaim] = []
     unread: list[str] = []
-    for line in _CLAIM.findall(text):
-        said = _plain(line)
+    for said in deductions_said(text):
         try:
-            found += _claimed(said, game)
+            found += read_claims(said, game, speaker)
         except MystError as error:
-            unread.append(f"{said}: {error}")
+            unread.append(f"{said[:MAX_QUOTED]}: {error}")
     return found, unread
 
 
-def _claimed(said: str, game: Game) -> list[Deduction]:
-    match = _HAS.fullmatch(said)
-    if match is None:
-        raise QueryError("write 'player 2 has rope' or 'the pile does not have hall'")
-    holder = _holder(match["who"], game)
-    if re.search(r"\bor\b|\bone of\b", match["cards"], re.I) and not match["no"]:
-        raise QueryError("one of several cards is no deduction that is checked here")
-    cards = _cards(_WORD.findall(match["cards"]), game)
-    if not cards:
-        raise QueryError("no card is named")
-    return [Deduction(holder, card, not match["no"]) for card in cards]
-
-
-def _holder(who: str, game: Game) -> int:
-    word = who.lower().removeprefix("player").strip()
-    if word in _PILE:
-        return 0
-    if not word:
-        raise QueryError(
-            f"which player? {one_of([str(i) for i in range(1, game.p + 1)])}"
-        )
-    return game.player(int(word) if word.isdecimal() else word)
+def unread_hint(unread: Sequence[str], game: Game) -> str:
+    """Lines that say which deductions were not read, and how to write one."""
+    if not unread:
+        return ""
+    listed = "".join(f"- {one}\n" for one in unread)
+    return f"These deductions were not read ({example(game)}):\n{listed}\n"

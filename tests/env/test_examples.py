@@ -11,13 +11,27 @@ PAGE = Path(__file__).parents[2] / "docs" / "env.md"
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
 
 
-def test_there_is_one_for_each_library() -> None:
-    assert len(EXAMPLES) == 2
-    assert all(len(example.split("\n")) <= 11 for example in EXAMPLES)
+def test_there_is_a_short_one_for_each_library_and_two_that_measure() -> None:
+    lengths = [len(example.split("\n")) for example in EXAMPLES]
+    assert len(lengths) == 4
+    assert max(lengths[:2]) <= 11
+    assert max(lengths[2:]) <= 60
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["pettingzoo", "openspiel"])
+@pytest.mark.parametrize("example", EXAMPLES[:2], ids=["pettingzoo", "openspiel"])
 def test_an_example_runs(example: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(example, str(PAGE), "exec"), {})
     printed = capsys.readouterr().out
     assert ("print" in example) == ("asks(1," in printed)
+
+
+@pytest.mark.parametrize("example", EXAMPLES[2:], ids=["ismcts", "policy gradient"])
+def test_what_is_searched_or_trained_gets_more(
+    example: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exec(compile(example, str(PAGE), "exec"), {})
+    before, after = (
+        float(line.split(":")[1]) for line in capsys.readouterr().out.splitlines()
+    )
+    assert abs(before) < 0.2
+    assert after > before + 0.12

@@ -59,6 +59,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "packages.backend_runs.view_queries.MAX_RUNS",
         "packages.prolog_runs.comparison_checks.MAX_RIGID",
         "packages.rule_set_comparison.shortest_run.MAX_ACTIONS",
+        "protocol.claims.claim.MAX_TERMS",
         *(
             "solve.profiles.game_tree.MOST",
             "solve.profiles.size_estimate",

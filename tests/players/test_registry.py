@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 
@@ -17,6 +18,7 @@ from mystpy.play.game_state import GameState
 from mystpy.play.player import play_on
 from mystpy.players.registry import KINDS, Option, kind
 from mystpy.protocol.contest.abbreviations import contest_game
+from tests.protocol.fake_endpoint import fake_endpoint, plays
 
 OPTIONS: dict[str, dict[str, Option]] = {
     "strong-f": {"rollouts": 100},
@@ -25,9 +27,19 @@ OPTIONS: dict[str, dict[str, Option]] = {
     "mo-ismcts": {"iterations": 60},
     "cfr": {"iterations": 20, "deals": 3},
     "program": {"command": f"{sys.executable} tests/protocol/stranger.py"},
+    "chat": {"model": "tiny"},
     "contest": {"command": f"{sys.executable} tests/protocol/contestant.py {{x}} %%"},
 }
 """The options of the kinds that do not play without."""
+
+
+@pytest.fixture(autouse=True)
+def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let a fake endpoint on loopback be that of the environment."""
+    with fake_endpoint(plays) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        yield
+
 
 GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3))
 

@@ -223,3 +223,41 @@ def test_a_program_that_is_too_slow_is_ended() -> None:
     end = ended(table, [player, Fixed()], [Random(1)] * 2)
     assert end.fault == RuleViolation(1, "no answer within 1 seconds", how="timeout")
     assert children_of(os.getpid()) == before
+
+
+def test_what_was_not_read_is_said_with_the_next_turn() -> None:
+    game, met = Game.myst(1, 1, 2, 1), list[dict[str, object]]()
+
+    def model(line: Wire) -> None:
+        replies = iter(
+            [
+                "Deduction: 2 may have s3\nDeduction: I have s9\nAction: ask s2",
+                "Deduction: player 2 has one of s2, s3\nAction: no guess",
+                "Deduction: the pile has s2 or s3\nAction: ask s3",
+            ]
+        )
+        with suppress(QueryError):
+            line.send(message.write_message(message.hello("model", text=True)))
+            while True:
+                said = json.loads(line.receive())
+                if said["type"] == "turn":
+                    met.append(said)
+                    text = next(replies, "Action: no guess")
+                    act = {"type": "act", "text": text}
+                    line.send(message.write_message(act))
+
+    with guest(model) as (player, _):
+        table = GameState(game, ({"s3"}, {"s1"}, {"s2"}))
+        ended(table, [player, RandomPlayer(game, 2)], [Random(1), Random(2)])
+    first, second, third = met[:3]
+    assert "unread" not in first
+    unread = second["unread"]
+    assert isinstance(unread, list)
+    assert [str(one).partition(":")[0] for one in unread] == [
+        "2 may have s3",
+        "I have s9",
+    ]
+    text = str(second["text"])
+    assert "'may' says what is possible" in text
+    assert "write for example 'player 1 has one of s1, s2, s3'" in text
+    assert "unread" not in third

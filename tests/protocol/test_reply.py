@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
+from mystpy.language.read import parse_formula
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.protocol import instructions
-from mystpy.protocol.reply import Deduction, action_said, claims
+from mystpy.protocol.claims.claim import Deduction
+from mystpy.protocol.reply import action_said, claims
 from mystpy.situations.event import Event, action_of
 
 CLUE = Game.clue(players=["ann", "bob", "cid"])
@@ -37,6 +39,18 @@ SHOW = [LegalAction(("shows", 2, 1), 0b11)]
         ("Action: I'd rather\n- `Action: pass`", GUESS, "noguess(ann)"),
         ("Action: don't accuse yet", GUESS, "noguess(ann)"),
         ("Action: show scarlett to ann", SHOW, "shows(bob,ann,scarlett)"),
+        ("Action: show Miss Scarlett", SHOW, "shows(bob,ann,scarlett)"),
+        ("Well.\r\nAction: ask Prof. Plum, rope, Hall\r\n", ASK, None),
+        ("Well.\rAction: ask plum, rope, hall\r", ASK, None),
+        ("```\nAction: ask plum, rope, hall\n```", ASK, None),
+        ('```json\n{"action": "ask plum, rope, hall"}\n```\nDone.', ASK, None),
+        (
+            '{"deductions": ["bob has plum"], "action": "ask plum, rope, hall"}',
+            ASK,
+            None,
+        ),
+        ("1. Action: ask plum, rope, hall", ASK, None),
+        ("### Action: ask Professor Plum with the rope in the hall", ASK, None),
     ],
 )
 def test_a_reply_is_understood(
@@ -84,7 +98,7 @@ def test_deductions_are_read_and_what_is_none_is_told() -> None:
         Deduction(3, "knife", has=False),
     ]
     assert len(unread) == 3
-    assert "there is no player dan" in unread[2]
+    assert "there is no player or card 'dan'" in unread[2]
 
 
 def test_the_rules_are_told_in_words() -> None:
@@ -135,7 +149,7 @@ def test_what_is_asked_for_is_understood(
             legal.key for legal in legal_actions
         ]
     found, unread = claims(output, game)
-    assert (len(found), unread) == (2, [])
+    assert (len(found), unread) == (3, [])
 
 
 WORDS = st.sampled_from(
@@ -149,7 +163,8 @@ def test_whatever_is_said_is_understood_or_refused(
     said: str, legal_actions: list[LegalAction]
 ) -> None:
     found, _ = claims(said, CLUE)
-    assert all(claim.card in CLUE.deck for claim in found)
+    for claim in found:
+        assert parse_formula(str(claim.formula), CLUE) == claim.formula
     with suppress(MystError):
         assert action_said(f"{said}\nAction: {said}", legal_actions, CLUE).key[1] in (
             1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.theory import require_shipped
 from mystpy.cli.status import DISAGREE, YES
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.positions.commands.models import answer, compare, model_options
 from mystpy.positions.record import (
     DEDUCTION,
     MIND,
@@ -30,13 +31,13 @@ MOST_QUESTIONS = 1_000_000
 """The greatest number of questions that one call makes."""
 
 _DEFAULT_COUNT = {DEDUCTION: 500, MIND: 1000}
-_ACTIONS = ("make", "prompts", "score", "verify", "baselines")
+_ACTIONS = ("make", "prompts", "answer", "score", "compare", "verify", "baselines")
 _SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
 
 
 @click.command("positions")
 @click.argument("action", type=click.Choice(_ACTIONS))
-@click.argument("names", nargs=-1, metavar="[SET|FILE] [ANSWERS]")
+@click.argument("names", nargs=-1, metavar="[SET|FILE] [ANSWERS...]")
 @click.option(
     "--count",
     type=click.IntRange(1, MOST_QUESTIONS),
@@ -50,7 +51,9 @@ _SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
     show_default=True,
     help="With make: the same seed makes the same questions on every system.",
 )
-@path_option("--out", "With make: write the questions into this file.")
+@path_option(
+    "--out", "With make and answer: write the questions, or answers, into this file."
+)
 @click.option(
     "--prompts", is_flag=True, help="With make: each question has its whole prompt."
 )
@@ -61,17 +64,14 @@ _SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
     show_default=True,
     help="With verify: what computes the answers again.",
 )
+@model_options
 @format_option("text", "json")
 def command(
     action: str,
     names: tuple[str, ...],
-    count: int | None,
-    seed: int,
     out: Path | None,
-    engine: str,
     form: str,
-    *,
-    prompts: bool,
+    **given: Any,
 ) -> int:
     """Make questions about positions, and score the answers of players and programs.
 
@@ -80,25 +80,44 @@ def command(
     tom asks what players know of each other, in pairs of stories that differ in one
     detail and in the answer. FILE has questions as JSON lines; `deduction` is the file
     that comes with mystpy. ANSWERS has lines such as {"id":"...","answer":"yes"}.
-    The exit status of verify is 4 if another answer is found.
+    answer asks a language model of a chat endpoint, and goes on where its file ends;
+    its status is 1 if questions are left. compare has a table of answers and won games
+    beside a published number. The status of verify is 4 if another answer is found.
 
     \b
     Examples:
       $ mystpy positions make tom --count 1000 --seed 7 --out tom.jsonl
       $ mystpy positions prompts deduction
+      $ mystpy positions answer deduction --model NAME --out answers.jsonl
       $ mystpy positions score deduction answers.jsonl
+      $ mystpy positions compare deduction answers.jsonl games.jsonl
       $ mystpy positions verify tom.jsonl --engine prolog
       $ mystpy positions baselines tom.jsonl
     """
     require_shipped("the questions about positions")
     if action == "make":
-        return _make(_only(action, names), count, seed, out, prompts=prompts)
+        wanted = given["count"], given["seed"]
+        return _make(_only(action, names), *wanted, out, prompts=given["prompts"])
     if action == "score":
         return _score(*_two_files(names), form)
+    if action == "compare":
+        return compare(_file(names[0] if names else DEDUCTION), names[1:], form)
     questions = read_questions(_file(_only(action, names)))
+    return _about(questions, action, out, {**given, "form": form})
+
+
+def _about(
+    questions: Sequence[PositionQuestion],
+    action: str,
+    out: Path | None,
+    given: dict[str, Any],
+) -> int:
+    """Do what is done with a file of questions alone."""
+    if action == "answer":
+        return answer(questions, out, given)
     if action == "verify":
-        return _verify(questions, engine, form)
-    return (_prompts if action == "prompts" else _baselines)(questions, form)
+        return _verify(questions, given["engine"], given["form"])
+    return (_prompts if action == "prompts" else _baselines)(questions, given["form"])
 
 
 def _only(action: str, names: tuple[str, ...]) -> str:

@@ -12,7 +12,6 @@ from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.files.json_text import Object
 from mystpy.game.game import Game
-from mystpy.history.sentences import name_of
 from mystpy.protocol.audit import (
     PUBLISHED,
     AuditRecord,
@@ -21,7 +20,7 @@ from mystpy.protocol.audit import (
     audit,
     record,
 )
-from mystpy.protocol.reply import Deduction
+from mystpy.protocol.claims.claim import AnyClaim, claim_sentence
 from mystpy.theories import theory_keys
 
 _WORDS = {
@@ -40,12 +39,12 @@ def command(files: tuple[str, ...], form: str) -> int:
     """Hold what a player said in a game against what followed from what it had seen.
 
     FILE is a transcript, as --transcripts of serve and tournament keeps it, or -. What
-    several of them say is added up. Each line of a
-    reply that begins with "Deduction:" is true, false or not yet known; missed are the
-    cards whose holder was certain and is not named. The score is the share that is
-    true of all these. The last line says how many games were won; the scale is a test
-    of 2026, in which six agents of language models won 4 of 18 games of Clue. The exit
-    status is 1 if anything false was said.
+    several of them say is added up. Each line of a reply that begins with "Deduction:"
+    is true, false or not yet known; of the last it is said what the player came to know
+    later. Missed are the cards whose holder was certain and is not named. The score is
+    the share that is true of all these. The last line says how many games were won,
+    beside a test of 2026, in which 4 of 18 games of six language models ended in a win.
+    The exit status is 1 if anything false was said.
 
     \b
     Examples:
@@ -73,8 +72,22 @@ def command(files: tuple[str, ...], form: str) -> int:
 def _text(reply: Utterance) -> Iterator[str]:
     head = f"game {reply.number}, after {len(reply.seen.events)} steps"
     yield f"{head}: {reply.action or 'nothing said'}   score {reply.account.score}"
-    for key, listed in _listed(reply.account, reply.seen.game):
+    game, hindsight = reply.seen.game, reply.hindsight
+    for key, listed in _listed(_still_open(reply), game):
         yield from (f"  {_WORDS[key]}: {one}" for one in listed)
+    for one in hindsight.came_true:
+        yield f"  true, but not yet known: {claim_sentence(one, game)}"
+    for one in hindsight.came_false:
+        yield f"  false, but not yet excluded: {claim_sentence(one, game)}"
+    if hindsight.contradictory:
+        yield "  contradictory: no deal makes all of these deductions true"
+
+
+def _still_open(reply: Utterance) -> DeductionAccount:
+    """The account without the claims of which the truth came to be known."""
+    settled = {*reply.hindsight.came_true, *reply.hindsight.came_false}
+    left = tuple(one for one in reply.account.open if one not in settled)
+    return reply.account._replace(open=left)
 
 
 def _total(replies: Iterable[Utterance]) -> DeductionAccount:
@@ -99,8 +112,7 @@ def _games_text(games: AuditRecord) -> str:
     counts = {"with a wrong guess": games.wrong, "against the rules": games.lost}
     for what, number in counts.items():
         report += f", {number} {what}" * bool(number)
-    share = f"{100 * float(PUBLISHED):.1f} %"
-    return f"{report}; in a published test language models won {share}"
+    return f"{report}; in a published test with another game: {PUBLISHED}"
 
 
 def _object(reply: Utterance) -> Object:
@@ -112,7 +124,22 @@ def _object(reply: Utterance) -> Object:
         "action": reply.action,
         **{key: list(found) for key, found in _listed(account, reply.seen.game)},
         "score": str(account.score),
+        **_hindsight(reply),
     }
+
+
+def _hindsight(reply: Utterance) -> Object:
+    """What became of open claims, where there is anything to say."""
+    game, found = reply.seen.game, reply.hindsight
+    listed: Object = {
+        key: [claim_sentence(one, game) for one in claims]
+        for key, claims in (
+            ("came_true", found.came_true),
+            ("came_false", found.came_false),
+        )
+        if claims
+    }
+    return listed | ({"contradictory": True} if found.contradictory else {})
 
 
 def _total_object(whole: DeductionAccount, turns: int) -> Object:
@@ -123,10 +150,8 @@ def _total_object(whole: DeductionAccount, turns: int) -> Object:
 
 def _listed(account: DeductionAccount, game: Game) -> Iterator[tuple[str, list[str]]]:
     for key, found in account._asdict().items():
-        said = [one if isinstance(one, str) else _said(one, game) for one in found]
-        yield key, said
+        yield key, [_said(one, game) for one in found]
 
 
-def _said(claim: Deduction, game: Game) -> str:
-    owner = name_of(claim.holder, game) if claim.holder else "the pile"
-    return f"{owner} {'has' if claim.has else 'does not have'} {claim.card}"
+def _said(one: str | AnyClaim, game: Game) -> str:
+    return one if isinstance(one, str) else claim_sentence(one, game)

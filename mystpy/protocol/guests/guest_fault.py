@@ -21,7 +21,8 @@ FAULTS = {
     "processes": "too many processes",
     "left": "the connection was closed",
     "absent": "it did not connect",
-    "start": "the program cannot be started",
+    "start": "the program cannot be started, or the endpoint is not set up",
+    "endpoint": "an endpoint refused a request, or cannot be reached",
     "error": "an error in a player of ours",
 }
 """The kinds of faults, as `how` in results says them."""

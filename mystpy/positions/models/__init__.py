@@ -1,0 +1,1 @@
+"""Language models that answer questions about positions, and tables of them."""

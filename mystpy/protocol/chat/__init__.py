@@ -1,0 +1,1 @@
+"""Language models behind chat endpoints, as players and for questions."""

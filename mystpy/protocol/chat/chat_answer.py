@@ -1,0 +1,92 @@
+"""Replies of models, what is asked for besides, and how many tokens it took."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mystpy.compilation import NamedTuple
+from mystpy.files.json_text import json_value
+from mystpy.protocol.chat.endpoint_fault import EndpointFault
+
+if TYPE_CHECKING:
+    from mystpy.protocol.chat.exchange import HttpAnswer
+
+
+class ChatOptions(NamedTuple):
+    """What is sent besides the messages; what is None is not sent."""
+
+    model: str
+    temperature: float | None = None
+    max_tokens: int | None = None
+    seed: int | None = None
+
+
+class ChatAnswer(NamedTuple):
+    """The reply of a model, with its tokens as the endpoint counts them."""
+
+    text: str
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+class ChatUsage:
+    """The requests and tokens so far, and their cost by prices for a million tokens."""
+
+    def __init__(self, price_in: float = 0.0, price_out: float = 0.0) -> None:
+        self.requests = self.retries = self.prompt_tokens = self.completion_tokens = 0
+        self._prices = price_in, price_out
+
+    def add(self, answer: ChatAnswer) -> None:
+        """Count an answer."""
+        self.requests += 1
+        self.prompt_tokens += answer.prompt_tokens
+        self.completion_tokens += answer.completion_tokens
+
+    def as_object(self) -> dict[str, float]:
+        """The numbers for a record; the cost only if there are prices."""
+        found: dict[str, float] = {
+            "requests": self.requests,
+            "retries": self.retries,
+            "prompt_tokens": self.prompt_tokens,
+            "completion_tokens": self.completion_tokens,
+        }
+        if any(self._prices):
+            tokens = (self.prompt_tokens, self.completion_tokens)
+            cost = sum(n * p for n, p in zip(tokens, self._prices, strict=True)) / 1e6
+            found["cost"] = round(cost, 8)
+        return found
+
+
+def read_answer(answer: HttpAnswer) -> ChatAnswer:
+    """The reply in an answer. Raises EndpointFault if there is none."""
+    kind = answer.headers.get("content-type", "")
+    if "json" not in kind.lower():
+        name = kind.partition(";")[0].strip()[:40] or "nothing"
+        text = f"the endpoint answers with {name}, not with JSON"
+        raise EndpointFault(text, "malformed", retry="html" in name)
+    try:
+        found: Any = json_value(answer.body)
+        message = found["choices"][0]["message"]
+        text = _content(message.get("content"))
+        usage = found.get("usage") or {}
+        counts = [_count(usage.get(k)) for k in ("prompt_tokens", "completion_tokens")]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        text = "the endpoint's answer is no chat completion"
+        raise EndpointFault(text, "malformed", retry=True) from None
+    return ChatAnswer(text, *counts)
+
+
+def _content(content: object) -> str:
+    """The text of a message, which may be in parts. Raises TypeError for others."""
+    if content is None:
+        return ""
+    if isinstance(content, list):
+        return "".join(str(part.get("text", "")) for part in content)
+    if not isinstance(content, str):
+        raise TypeError
+    return content
+
+
+def _count(value: object) -> int:
+    is_count = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return min(int(value), 10**12) if is_count else 0  # type: ignore[call-overload]

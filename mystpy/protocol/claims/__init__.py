@@ -1,0 +1,1 @@
+"""What players claim in plain English, read as formulas and checked exactly."""
