@@ -17,7 +17,7 @@ from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.referee import PlayerFactory
-from mystpy.protocol.commands.seats import ours
+from mystpy.players.commands.seat_assignment import ours
 from mystpy.theories import theory_keys
 
 BEST, LOCAL, INFORMATION = "best-response", "local-best-response", "information"

@@ -91,8 +91,7 @@ def command(file: str | None, form: str, **given: Any) -> int:
     seats = "fixed". A player who breaks the rules has lost: the others share that win.
     Programs of others play, too, of the kinds program, contest and connect, and people
     of the kind person, who join by mystpy join person NAME ADDRESS.
-    The same seed gives the same games, on one core or many. After Ctrl-C, --resume
-    goes on where --out ends.
+    The same seed gives the same games, on any number of cores. --resume continues --out.
 
     Intervals are of 95 %, by deals; with --until they hold although one stops because
     of them. Chances of differences are corrected for the number of pairs (Holm).
@@ -115,10 +114,7 @@ def command(file: str | None, form: str, **given: Any) -> int:
     """
     lobby = make_lobby(given["port"])
     tournament = tournament_of(file, given, kinds_with(lobby))
-    _require_fitting(given)
-    if given["records"]:
-        require_shipped_axioms()
-        require_replayable(tournament)
+    _require_fitting(given, tournament)
     last_word = partial(report, as_json=form == "json")
     with ExitStack() as held, within(given["seconds"], last_word):
         host, processes = hosted(tournament, lobby, held, given)
@@ -142,8 +138,11 @@ def _recorded(
         write_records(replayed_games(tournament, games), path, many=True)
 
 
-def _require_fitting(given: dict[str, Any]) -> None:
-    """Raise QueryError for options that go with others, before any game is played."""
+def _require_fitting(given: dict[str, Any], tournament: Tournament) -> None:
+    """Raise QueryError for options that cannot be given so, before a game is played."""
+    if given["records"]:
+        require_shipped_axioms()
+        require_replayable(tournament)
     for option in ("resume", "parquet"):
         if given[option] and given["out"] is None:
             raise QueryError(f"--{option} goes with --out", hint="give --out FILE, too")

@@ -14,14 +14,10 @@ from mystpy.cli.running.limit import Duration
 from mystpy.cli.status import YES
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
+from mystpy.players.commands.seat_assignment import SeatAssignment, ours
 from mystpy.players.policy.private_streams import private_stream
 from mystpy.protocol import wire
-from mystpy.protocol.commands.seats import (
-    CONTEST,
-    SeatAssignment,
-    ours,
-    protocol_option,
-)
+from mystpy.protocol.commands.seats import CONTEST, protocol_option
 from mystpy.protocol.contest.contest_client import ContestClient
 from mystpy.protocol.game_client import visit
 from mystpy.protocol.handshake import (

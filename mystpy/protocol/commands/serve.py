@@ -28,10 +28,10 @@ from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.player import Player
 from mystpy.play.referee import PlayerFactory, RefereedGame
+from mystpy.players.commands.seat_assignment import SeatAssignment
 from mystpy.protocol.commands.reception import Service
 from mystpy.protocol.commands.seats import (
     CONTEST,
-    SeatAssignment,
     protocol_option,
     take_seats,
 )

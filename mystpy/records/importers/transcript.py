@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mystpy.errors import MystError, QueryError
+from mystpy.language.show import show
 from mystpy.play.information_state import InformationState
 from mystpy.protocol.game_client import initial_state, next_state
 from mystpy.protocol.message import parse_message
@@ -64,12 +65,10 @@ class _Listener:
         return found
 
     def _claims(self, text: str, seen: InformationState) -> None:
-        made, _ = claims(text, seen.game)
+        made, _ = claims(text, seen.game, seen.player)
         rows: list[Fields] = []
         for claim in made:
-            cell = f"h({claim.holder},{claim.card})"
-            formula = cell if claim.has else f"~{cell}"
-            row = {"player": seen.player, "formula": formula}
+            row = {"player": seen.player, "formula": show(claim.formula)}
             if row not in rows:
                 rows.append(row)
         self._said.append((len(seen.events), rows))
