@@ -34,8 +34,11 @@ POLICY = "; ".join(
 MARK = 16
 """So many hexadecimal digits of its SHA-256 tell a file from its other versions."""
 
+LABELLED = "Situation|Fluents|Partition|Knowledge"
+"""The proof files that have formulas of chapter 2, which `mystpy axiom` shows."""
+
 UNREAD = {
-    "mystpy": r"mystpy/_proofs/.*\.v|.*/RECORD",
+    "mystpy": rf"mystpy/_proofs/(?!({LABELLED})\.v).*\.v|.*/RECORD",
     "python_sat": r"pysat/(examples|allies)/.+|.*\.data/.*|.*/RECORD",
 }
 """What of each wheel the page's Python does not read: proofs for Coq, programs of

@@ -24,12 +24,13 @@ _OURS = "BELG"
 
 
 def coq_files() -> tuple[Path, ...]:
-    """The files in the order in which they are compiled; none without `proofs/`."""
+    """The files that are there, in the order in which they are compiled."""
     folder = proofs_dir()
     if folder is None:
         return ()
     lines = file_text(folder / "_CoqProject").splitlines()
-    return tuple(folder / line for line in lines if line.endswith(".v"))
+    files = (folder / line for line in lines if line.endswith(".v"))
+    return tuple(path for path in files if path.exists())
 
 
 @cache

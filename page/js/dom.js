@@ -44,12 +44,13 @@ export function inLines(given) {
 /** An error of mystpy's, with its hint and a link to the axiom it names. */
 export function errorBox(error, t) {
   const axiom = error.axiom;
+  const hint = axiom && error.hint?.startsWith("by axiom (") && !error.hint.includes("\n") ? null : error.hint; // the link says it
   const part = error.english ? said : (tag, text, attributes = {}) => h(tag, attributes, String(text));
   return h("div", { class: "error", role: "alert" },
     part("p", error.error ?? error),
     error.failed?.length ? h("ul", {}, error.failed.map((why) => part("li", why))) : null,
     axiom ? h("p", {}, h("a", { href: `#/theory/${axiom}` }, t("readAxiom", { axiom }))) : null,
-    error.hint ? part("p", error.hint, { class: "hint" }) : null);
+    hint ? part("p", hint, { class: "hint" }) : null);
 }
 
 /** What is said of a link to something that is not there. */

@@ -53,8 +53,7 @@ function contents(wanted) {
   const trouble = h("div", {});
   const show = () => {
     const found = listed();
-    const done = found.filter(isSolved).length;
-    fill(list, h("p", { role: "status" }, t("exercise.count", { n: found.length, done })),
+    fill(list, h("p", { role: "status" }, t("exercise.count", { n: found.length })),
       [...new Set(found.map((row) => row.chapter))].map((chapter) => h("section", {}, said("h2", chapter),
         progressOf(rows.filter((row) => row.chapter === chapter), isSolved),
         h("ul", {}, found.filter((row) => row.chapter === chapter).map((row) =>

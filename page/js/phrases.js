@@ -12,7 +12,7 @@ export function pattern(english) {
     const name = part.replace(".", "_");
     if (known.has(name)) return `\\k<${name}>`;
     known.add(name);
-    return `(?<${name}>.+?)`;
+    return name === "who" ? "(?<who>(?:(?!: ).)+?)" : `(?<${name}>.+?)`; // a colon ends a name
   });
   return new RegExp(`^${texts.join("")}$`, "s");
 }

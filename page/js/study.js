@@ -48,11 +48,15 @@ export class Kept {
   }
 }
 
+const FITS = 600; // pixels: a picture up to this width can be read when it is scaled to a phone
+
 /** A picture that mystpy has drawn, with its own title as what is read out. */
 export function pictureOf(svg) {
-  const title = new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("title, desc");
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const title = drawn.querySelector("title, desc");
   const image = document.createElement("img");
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   image.alt = title?.textContent ?? "";
+  if (drawn.documentElement.getAttribute("width") > FITS) image.className = "wide";
   return image;
 }

@@ -136,7 +136,7 @@ def test_whose_turn_it_is_is_said_once(visit: Visit) -> None:
     assert page.input_value("#tapwho") == "2"
     assert page.inner_text("main").count("’s turn") == 1
     page.select_option("#tapwho", "3")
-    assert "bob passed without a suggestion" in page.inner_text("#tap")
+    assert "Bob passed without a suggestion" in page.inner_text("#tap")
     visit.pick("white", "wrench", "study")
     visit.answer(1, "shows")  # ann, who follows the game, holds none of them
     assert "you cannot have shown a card" in visit.error()
@@ -144,7 +144,7 @@ def test_whose_turn_it_is_is_said_once(visit: Visit) -> None:
     visit.answer(2)
     visit.wait_lines(3)
     lines = page.locator("#lines .line").all_inner_texts()
-    assert lines[1:] == ["bob: -", "cid: white wrench study -> ann passes, bob shows"]
+    assert lines[1:] == ["Bob: -", "Cid: white wrench study -> Ann passes, Bob shows"]
 
 
 def test_a_suggestion_without_an_answer_is_completed(visit: Visit) -> None:
@@ -158,7 +158,7 @@ def test_a_suggestion_without_an_answer_is_completed(visit: Visit) -> None:
     visit.answer(3)
     page.wait_for_selector("#tapwho")
     assert page.input_value("#tapwho") == "3"
-    last = "2. bob: mustard wrench study -> cid shows"
+    last = "2. Bob: mustard wrench study -> Cid shows"
     assert page.inner_text("#last-line") == last
 
 
@@ -167,7 +167,7 @@ def test_the_end_of_a_game_is_tapped_and_undone(visit: Visit) -> None:
     visit.begin()
     visit.say(TURN)
     visit.say("bob accuses plum rope study")
-    assert "Was the accusation of bob right?" in page.inner_text("#turn")
+    assert "Was the accusation of Bob right?" in page.inner_text("#turn")
     page.click("#tapright")
     page.wait_for_selector("[data-cell='0,study'][data-value=yes]")
     assert "The game is over" in page.inner_text("#turn")
@@ -239,7 +239,7 @@ def test_a_line_that_makes_later_ones_impossible_is_refused(visit: Visit) -> Non
     )
     assert "line 2" in page.inner_text("#said")
     lines = page.locator("#lines .line").all_inner_texts()
-    assert lines[1] == "bob: mustard wrench study -> cid shows"
+    assert lines[1] == "Bob: mustard wrench study -> Cid shows"
 
 
 def test_undo_gives_the_cards_back(visit: Visit) -> None:

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 
 QUERIES = Path(__file__).parents[2] / "queries"
 TURN = "ann: plum rope hall -> bob passes, cid shows hall"
+SHOWN = "Ann: plum rope hall -> Bob passes, Cid shows hall"
 
 
 def link(page: Page) -> str:
@@ -36,10 +37,10 @@ def test_a_game_is_tapped_on_a_phone(visit: Visit) -> None:
     for card in ("plum", "rope", "hall"):
         page.tap(f"[data-card={card}]")
     page.tap("[data-player='3'][data-verb=shows]")
-    assert page.inner_text("#tappasses") == "bob –, cid shows:"
+    assert page.inner_text("#tappasses") == "Bob –, Cid shows:"
     page.tap("[data-shown=hall]")
     page.wait_for_selector("[data-cell='3,hall'][data-value=yes]")
-    assert page.inner_text("#last-line") == f"1. {TURN}"
+    assert page.inner_text("#last-line") == f"1. {SHOWN}"
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE[0], "nothing sticks out of the screen"
 
@@ -197,7 +198,7 @@ def test_without_a_service_worker_the_game_is_played_all_the_same(visit: Visit) 
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     visit.go()
     visit.begin()
-    assert page.locator("html[data-offline=no]").count() == 1
+    assert page.wait_for_selector("html[data-offline=no]")
 
 
 def test_without_a_memory_it_is_said_that_nothing_is_kept(visit: Visit) -> None:
@@ -316,7 +317,8 @@ def test_that_a_line_cannot_be_kept_is_told_when_it_is_written(visit: Visit) -> 
     page.evaluate(
         "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }"
     )
-    visit.say(TURN)
+    visit.say(TURN)  # the error is there already: the draft cannot be kept
+    visit.wait_lines(1)
     assert "export" in page.inner_text("#saved").lower()
     with page.expect_download() as download:
         page.click("#not-kept button")

@@ -118,7 +118,7 @@ def _with_world(model: Model) -> Iterator[Model]:
     classes = [range(part.count + 1) for part in model.relations]
     for truths in product((False, True), repeat=len(atoms)):
         valuation = {
-            atom: np.append(model.valuation[atom], true)
+            atom: np.concatenate([model.valuation[atom], [true]])
             for atom, true in zip(atoms, truths, strict=True)
         }
         for chosen in product(*classes):

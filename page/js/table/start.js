@@ -12,7 +12,7 @@ const PACKAGES = new URL("../../data/packages.json", import.meta.url);
 
 /** The form to begin or open a game; `begun` gets the view. */
 export function startForm(begun) {
-  const chosen = { kind: "board", players: ["ann", "bob", "cid"], owner: 0, hand: new Set(), sizes: null,
+  const chosen = { kind: "board", players: ["Ann", "Bob", "Cid"], owner: 0, hand: new Set(), sizes: null,
     left: 0, faceUp: new Set(), myst: { m: 1, n: 2, p: 3, q: 2 } };
   let listed = [];
   let beginPackage = null;

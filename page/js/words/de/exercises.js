@@ -1,10 +1,10 @@
 export default {
   "exercise.title": "Übungen",
-  "exercise.intro": "Übungen, die sich selbst korrigieren: Zu einer falschen Antwort gibt es ein Gegenbeispiel, eine Welt, eine Verteilung oder einen Verlauf, worin sie scheitert. Nichts wird gesendet; deine Antworten bleiben in diesem Browser.",
+  "exercise.intro": "Übungen, die sich selbst korrigieren: Zu einer falschen Antwort gibt es ein Gegenbeispiel: eine Welt, eine Verteilung oder einen Verlauf. Nichts wird gesendet; deine Antworten bleiben in diesem Browser.",
   "exercise.byKind": "Art",
   "exercise.byChapter": "Kapitel",
   "exercise.any": "alle",
-  "exercise.count": "{n} Übungen, davon {done} richtig",
+  "exercise.count": "{n} Übungen in der Liste",
   "exercise.right": "✓ richtig",
   "exercise.wrong": "✗ noch nicht",
   "exercise.point": "1 Punkt",

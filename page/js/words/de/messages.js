@@ -40,7 +40,7 @@ export default [
   ["Turn({a}): it is player {i} ({name})'s turn", "{name} ist am Zug."],
   ["{card} is in Q and S_{i}: player {j} ({name}) does not hold {card2}", "{name} hat {card} nicht."],
   ["{card} is in Q and S_{i}: {card2} was not asked for", "Nach {card} wurde nicht gefragt."],
-  ["player {i} ({name}) has seen the card: say which", "{name} hat die Karte gesehen: Gib an, welche es war."],
+  ["{name} has seen the card: say which", "{name} hat die Karte gesehen: Gib an, welche es war."],
   ["it is one of {cards}", "Es ist eine von {cards}."],
   ["there is no event to take back", "Es gibt kein Ereignis, das herausgenommen werden könnte."],
   ["undo takes the number of a line, not {what}", "undo braucht die Nummer einer Zeile, nicht {what}."],

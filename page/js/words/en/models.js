@@ -38,7 +38,7 @@ export default {
   "models.next": "Next in the file: {step}",
   "models.made": "{world} is made actual",
   "models.many": "{n} worlds: too many for a picture. Formulas and steps work all the same; contract it to see more.",
-  "models.count": "Worlds: {n}; formulas tell {k} apart.",
+  "models.count": "Worlds: {n}; formulas can distinguish {k} of them.",
   "models.actual": "The actual world is {world}.",
   "models.noActual": "No world is actual.",
   "models.refused": "That could not happen: {why}",

@@ -94,7 +94,7 @@ export default [
   ["Only the pile is counted", "Nur der Stapel ist gezählt"],
   ["A deal says who holds each card, not only what is in the pile. In how many ways can the other cards be dealt?", "Eine Verteilung sagt, wer jede Karte hat, nicht nur, was im Stapel ist. Auf wie viele Arten lassen sich die anderen Karten verteilen?"],
   ["The asker is taken to hold none of the cards asked for", "Angenommen, wer fragt, hat keine der genannten Karten"],
-  ["May a player ask for an own card? Count the deals in which that is so, too.", "Darf ein Spieler nach einer eigenen Karte fragen? Zähle auch die Verteilungen, in denen das so ist."],
+  ["May a player ask for a card of her own? Count the deals in which that is so, too.", "Darf ein Spieler nach einer eigenen Karte fragen? Zähle auch die Verteilungen, in denen das so ist."],
   ["The opposite is counted", "Das Gegenteil ist gezählt"],
   ["Read again what is counted: the deals in which it is so, or the others?", "Lies noch einmal, was gezählt wird: die Verteilungen, in denen es so ist, oder die anderen?"],
   ["A count, for a share", "Eine Anzahl statt eines Anteils"],

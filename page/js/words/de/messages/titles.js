@@ -65,7 +65,7 @@ export default [
   ["What an honest question is worth", "Was eine ehrliche Frage bringt"],
   ["One hears it, and learns more", "Beide hören es, und Ann erfährt mehr"],
   ["Nobody shows you your own card", "Niemand zeigt dir deine eigene Karte"],
-  ["A player knows the own hand", "Ein Spieler kennt die eigene Hand"],
+  ["A player knows her own hand", "Ein Spieler kennt die eigene Hand"],
   ["The pile and the hands", "Der Stapel und die Hände"],
   ["The end of a turn, in Prolog", "Das Ende eines Zuges, in Prolog"],
   ["Who may guess what, in Prolog", "Wer was raten darf, in Prolog"],
