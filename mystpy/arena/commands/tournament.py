@@ -91,7 +91,7 @@ def command(file: str | None, form: str, **given: Any) -> int:
     seats = "fixed". A player who breaks the rules has lost: the others share that win.
     Programs of others play, too, of the kinds program, contest and connect, and people
     of the kind person, who join by mystpy join person NAME ADDRESS.
-    The same seed gives the same games, on any number of cores. --resume continues --out.
+    The same seed gives the same games, on any number of cores; --resume continues it.
 
     Intervals are of 95 %, by deals; with --until they hold although one stops because
     of them. Chances of differences are corrected for the number of pairs (Holm).
