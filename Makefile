@@ -109,6 +109,7 @@ verified: setup ## run the checker that is proved in Coq on all certificates bes
 .PHONY: limit
 limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md
 	$(BIN)/python tools/limit.py
+	$(BIN)/python tools/limit_bounds.py
 
 .PHONY: perft
 perft: setup ## count situations and histories of twenty games by two engines, and write docs/perft.md and perft.json

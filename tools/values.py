@@ -1,29 +1,41 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
-python tools/values.py [--missing | --closer] [--only M,N,Q] [--ways N] [--jobs N]
-                       [MOST_CARDS]
+python tools/values.py [--missing | --open | --closer] [--only M,N,Q]
+                       [--seconds N] [--memory GB] [--stages DIR] [--ways N]
+                       [--jobs N] [--anew] [MOST_CARDS]
 
-Each game that is solved takes the place of what was kept of it; `--only`, which may be
-repeated, solves no others, and `--missing` those of which nothing is kept. With
-`--ways` a game is looked at as long as it can end in no more ways than that. With
-`--closer` bounds of large games are taken from what was kept, and made closer by plans
-with few questions, which else follow on the others.
+A game is solved as by `mystpy solve`, turn after turn, until its bounds agree, for at
+most `--seconds` of processor time for each choice of who may bluff. With `--stages`
+each turn is kept in a file in that folder, and a later run goes on from it. The search
+starts from the bounds that are kept, which are true, unless `--anew` is given. Each
+game is kept as soon as it is done, so a run can be ended at any time and started again.
+
+`--open` takes the games whose bounds differ, those with the fewest cards first;
+`--only`, which may be repeated, these games; `--missing` those of which nothing is
+kept. `--closer` makes the bounds of large games closer by plans with few questions.
+With `--ways` no clock is used: a game is looked at as long as it can end in no more
+ways than that.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
+import resource
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from math import ceil, floor
+from multiprocessing.connection import Connection
 from operator import sub
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mystpy.errors import QueryError
+from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.processes.workers import spread
+from mystpy.solve.commands.turns import bounds_of, run_of
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, needed
@@ -66,19 +78,13 @@ class Row(NamedTuple):
         return self.q == self.m + self.n + 1
 
 
-SMALL, LARGE, FEW, MORE = 1_300_000, 40_000, 300_000, 6_000_000
-"""The ways to end a game beyond which no turn more is looked at.
+SECONDS = 600
+"""The processor time that a game may take, for each choice of who may bluff."""
+FEW, MORE = 300_000, 6_000_000
+"""The most ways to end a game in which a player has few questions.
 
-The second number is for many cards, the third for these if a player has few questions,
-the fourth for those whose bounds are `FAR_APART` then.
+The second number is for games whose bounds are `FAR_APART` then.
 """
-NEARLY = (7, 1, 2), (8, 1, 3), (9, 1, 3), (5, 2, 4), (5, 2, 6)
-NEARLY += (6, 2, 6), (6, 2, 7), (7, 2, 7), (7, 2, 8)
-LONGER = dict.fromkeys((Row(*size) for size in NEARLY), SMALL)
-LONGER |= {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
-LONGER |= {Row(3, 3, 6): 20_000_000, Row(4, 3, 7): 40_000_000}
-LONGER |= {Row(3, 3, 3): 30_000_000, Row(1, 4, 4): 3_300_000, Row(2, 4, 7): 5_000_000}
-"""These games are looked at further than that."""
 CLOSE, FAR_APART = Fraction(1, 100), Fraction(1, 4)
 """Bounds of large games that are no further apart are not made closer."""
 TRIALS = (CLOSE, FEW, True), (FAR_APART, MORE, True), (FAR_APART, MORE, False)
@@ -111,38 +117,138 @@ Ends = tuple[Fraction, Fraction]
 """The bounds of a game, both the same if it is solved."""
 
 
+class Effort(NamedTuple):
+    """How far games are looked at.
+
+    For so many `seconds` of processor time and with so many bytes of memory, each turn
+    kept in a folder of `stages`; or, if `ways` is given, as long as the game can end in
+    no more ways than that.
+    """
+
+    seconds: int = SECONDS
+    room: int | None = None
+    stages: Path | None = None
+    ways: int | None = None
+
+
+class Found(NamedTuple):
+    """The bounds of a game after so many turns, and how many sequences it then has."""
+
+    turns: int
+    sequences: int
+    ends: Ends
+
+
 def solved(
-    row: Row, ways: int | None = None, before: dict[str, Any] | None = None
+    row: Row,
+    effort: Effort | None = None,
+    there: dict[str, Any] | None = None,
+    *,
+    few_only: bool = False,
 ) -> dict[str, Any]:
     """The closest bounds of a game, whoever may bluff, as an object.
 
-    No turn more is looked at where the game could end in more than so many `ways`.
-    What is told of `before` is gone on from.
+    The search goes on from the bounds that are `there`. Plans with few questions are
+    sought if there are none, or with `few_only`, and then nothing else. Raises
+    ValueError if bounds contradict each other.
     """
-    game = Game.myst(row.m, row.n, 2, row.q)
-    small = row.cards <= NAMED or row == FAR or row.largest
-    most = ways or LONGER.get(row) or (SMALL if small else LARGE)
-    if before is None:
-        free = closest(game, GameVariant(BLUFFERS["both"], ASKED, row.announced), most)
-        before = {"turns": free.turns, "sequences": sum(free.sequences)}
-        before["both"] = free.lower.value, free.upper.value
+    game, effort, old = (
+        Game.myst(row.m, row.n, 2, row.q),
+        effort or Effort(),
+        there or {},
+    )
     row_object: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
     if row.announced:
         row_object["announced"] = True
-    row_object |= {name: before[name] for name in ("turns", "sequences")}
-    found = {name: bounds(before, name) for name in BLUFFERS if name in before}
-    for bluff, who in {} if row.announced else BLUFFERS.items():
-        variant, ends = GameVariant(who, ASKED), known(found, who)
+    row_object |= {name: old.get(name, 0) for name in ("turns", "sequences")}
+    found = {name: bounds(old, name) for name in BLUFFERS if name in old}
+    for bluff in ["both"] if row.announced else BLUFFERS:
+        who = BLUFFERS[bluff]
+        ends = known(found, who)
         if row.q > row.n and bluff != "both":  # no question is a bluff
             ends = found["both"]
-        elif not small:
-            ends = closer(row, bluff, ends, row_object)
-        elif bluff != "both":
-            one = closest(game, variant, most, *ends)
-            ends = max(ends[0], one.lower.value), min(ends[1], one.upper.value)
+        else:
+            if not few_only:
+                variant = GameVariant(who, ASKED, row.announced)
+                one = closest_by(game, variant, effort, *ends)
+                better = max(ends[0], one.ends[0]), min(ends[1], one.ends[1])
+                if bluff == "both" and (better != ends or not old):
+                    row_object |= {"turns": one.turns, "sequences": one.sequences}
+                ends = better
+            if not is_small(row) and (few_only or not old):
+                ends = closer(row, bluff, ends, row_object)
+        if ends[0] > ends[1]:
+            raise ValueError(f"bounds of {row}, bluffs by {bluff}, cross: {ends}")
         found[bluff] = ends
     best = {bluff: known(found, BLUFFERS[bluff]) for bluff in found}
     return row_object | {bluff: [str(x) for x in ends] for bluff, ends in best.items()}
+
+
+def is_small(row: Row) -> bool:
+    """Whether plans with few questions are not needed for a game."""
+    return row.cards <= NAMED or row == FAR or row.largest
+
+
+def closest_by(
+    game: Game,
+    variant: GameVariant,
+    effort: Effort,
+    low: Fraction = Fraction(0),
+    high: Fraction = Fraction(1),
+) -> Found:
+    """The closest bounds of a game that are found with so much effort.
+
+    The search runs in a process of its own, which the system ends once its processor
+    time is up, whatever library it is in.
+    """
+    if effort.ways is not None:
+        best = closest(game, variant, effort.ways, low, high)
+        ends = best.lower.value, best.upper.value
+        return Found(best.turns, sum(best.sequences), ends)
+    reader, writer = multiprocessing.Pipe(duplex=False)
+    context = multiprocessing.get_context("fork")
+    child = context.Process(target=_search, args=(writer, game, variant, effort))
+    child.start()
+    writer.close()
+    found = Found(0, 0, (Fraction(0), Fraction(1)))
+    with suppress(EOFError):
+        while max(found.ends[0], low) < min(found.ends[1], high):
+            found = reader.recv()
+    child.terminate()
+    child.join()
+    return found
+
+
+def _search(
+    writer: Connection, game: Game, variant: GameVariant, effort: Effort
+) -> None:
+    """Send the bounds after each turn, as `mystpy solve` finds them."""
+    resource.setrlimit(resource.RLIMIT_CPU, (effort.seconds, effort.seconds + 1))
+    (bluff,) = (name for name, who in BLUFFERS.items() if who == variant.bluffers)
+    run = run_of(
+        [game],
+        bluff=bluff,
+        useful=True,
+        unlocated=False,
+        whole=False,
+        announced=variant.announced,
+        either=False,
+        rounds=None,
+        gap=None,
+        turns=None,
+        force=False,
+    )
+    run = run._replace(room=effort.room or run.room)
+    stages = None
+    if effort.stages is not None:
+        effort.stages.mkdir(parents=True, exist_ok=True)
+        parts = [*map(str, game.sizes[:2]), str(game.q), bluff]
+        parts += ["announced"] * variant.announced
+        stages = str(effort.stages / f"{'-'.join(parts)}.jsonl")
+    with suppress(MystError):  # there is no memory for a turn more
+        for found in bounds_of(game, run, stages):
+            ends = found.lower.value, found.upper.value
+            writer.send(Found(found.turns, sum(found.sequences), ends))
 
 
 def closer(row: Row, bluff: str, ends: Ends, row_object: dict[str, Any]) -> Ends:
@@ -238,7 +344,7 @@ def bounds(found: dict[str, Any], bluff: str = "both") -> Ends:
 OTHERS = {"one": "player 1", "other": "player 2", "nobody": "nobody"}
 """Who may bluff if not both, in words."""
 
-Found = dict[Row, dict[str, Any]]
+Kept = dict[Row, dict[str, Any]]
 
 
 def checks() -> dict[str, tuple[str, str]]:
@@ -258,7 +364,7 @@ def checks() -> dict[str, tuple[str, str]]:
     return found
 
 
-def by_one(found: Found) -> Iterator[str]:
+def by_one(found: Kept) -> Iterator[str]:
     """The table of games one by one, whoever may bluff."""
     names = ("game", "bluffs by both", "by player 1", "by player 2", "by nobody")
     more = "(4.1)", "turns", "sequences", "solved", "checked"
@@ -276,7 +382,7 @@ def by_one(found: Found) -> Iterator[str]:
             yield f"| {' | '.join((name, *cells))} |"
 
 
-def by_q(found: Found, announced: bool, digits: int, bluff: str) -> Iterator[str]:
+def by_q(found: Kept, announced: bool, digits: int, bluff: str) -> Iterator[str]:
     """A table with a line for each pile and hands, and a column for each q."""
     some = {
         row: in_short(row, *bounds(one, bluff), digits, bluff)
@@ -300,7 +406,7 @@ def in_short(row: Row, low: Fraction, high: Fraction, digits: int, bluff: str) -
     return text.replace(" to ", f" ({sure}) to ") if low < sure else text
 
 
-def page(found: Found) -> Iterator[str]:
+def page(found: Kept) -> Iterator[str]:
     """The lines of the tables."""
     yield from by_one(found)
     yield ""
@@ -322,7 +428,7 @@ def page(found: Found) -> Iterator[str]:
     yield from by_q(found, True, DIGITS, "both")
 
 
-def kept() -> Found:
+def kept() -> Kept:
     """What is known from before."""
     found = {}
     for one in json.loads(DATA.read_text("utf-8")):
@@ -338,35 +444,68 @@ def keep(row: Row, one: dict[str, Any]) -> None:
     DATA.write_text(f"[\n{objects}\n]\n", "utf-8")
 
 
-def solved_of(asked: tuple[Row, int | None, dict[str, Any] | None]) -> dict[str, Any]:
-    """The same by what `solved` is given, in one."""
-    return solved(*asked)
+def solved_of(
+    asked: tuple[Row, Effort, dict[str, Any] | None, bool],
+) -> dict[str, Any]:
+    """The same as `solved`, of its arguments in one."""
+    row, effort, there, few_only = asked
+    return solved(row, effort, there, few_only=few_only)
 
 
-def main() -> None:
-    """Solve the games, or some of them, and keep each at once."""
-    options = argparse.ArgumentParser(
+def is_open(one: dict[str, Any]) -> bool:
+    """Whether the bounds of a game differ, for some choice of who may bluff."""
+    return any(one[bluff][0] != one[bluff][1] for bluff in BLUFFERS if bluff in one)
+
+
+def options() -> argparse.ArgumentParser:
+    """What can be asked of this program."""
+    found = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    options.add_argument("most", type=int, nargs="?", default=ALL)
-    options.add_argument("--missing", action="store_true", help="keep what is there")
-    options.add_argument("--closer", action="store_true", help="go on from it")
-    options.add_argument("--only", metavar="M,N,Q", action="append", help="this game")
-    options.add_argument("--ways", type=int, help="look no further than that")
-    options.add_argument("--jobs", type=int, default=1, help="so many processes")
-    asked = options.parse_args()
-    some = list(rows(asked.most))
+    found.add_argument("most", type=int, nargs="?", default=ALL)
+    found.add_argument("--missing", action="store_true", help="games not kept yet")
+    found.add_argument("--open", action="store_true", help="games with open bounds")
+    found.add_argument("--closer", action="store_true", help="few questions only")
+    found.add_argument("--only", metavar="M,N,Q", action="append", help="this game")
+    found.add_argument("--seconds", type=int, default=SECONDS, help="processor time")
+    found.add_argument("--memory", metavar="GB", type=float, help="at most so much")
+    found.add_argument("--stages", metavar="DIR", type=Path, help="keep each turn here")
+    found.add_argument("--ways", type=int, help="look no further than that, untimed")
+    found.add_argument("--jobs", type=int, default=1, help="so many processes")
+    found.add_argument("--anew", action="store_true", help="forget the bounds kept")
+    found.add_argument("--page", action="store_true", help="only write the page again")
+    return found
+
+
+def chosen(asked: argparse.Namespace) -> list[Row]:
+    """The games that are to be solved, in order. Raises ValueError for other games."""
+    some, there = list(rows(asked.most)), kept()
     if asked.only:
         sizes = [tuple(map(int, text.split(","))) for text in asked.only]
         some = [row for row in some if row[:3] in sizes]
         if missed := set(sizes) - {row[:3] for row in some}:
-            options.error(f"no such games: {missed}")
-    before = kept() if asked.closer else {}
+            raise ValueError(f"no such games: {missed}")
     if asked.closer:  # those that need it most come first
-        some.sort(key=lambda row: sub(*bounds(before[row])))
+        some.sort(key=lambda row: sub(*bounds(there[row])))
+    if asked.open:
+        some = [row for row in some if row in there and is_open(there[row])]
     if asked.missing:
-        some = [row for row in some if row not in kept()]
-    work = {row: (row, asked.ways, before.get(row)) for row in some}
+        some = [row for row in some if row not in there]
+    return [] if asked.page else some
+
+
+def main() -> None:
+    """Solve the games, or some of them, and keep each at once."""
+    parser = options()
+    asked = parser.parse_args()
+    try:
+        some = chosen(asked)
+    except ValueError as error:
+        parser.error(str(error))
+    there = {} if asked.anew else kept()
+    room = None if asked.memory is None else int(asked.memory * 2**30)
+    effort = Effort(asked.seconds, room, asked.stages, asked.ways)
+    work = {row: (row, effort, there.get(row), asked.closer) for row in some}
     for row, one in spread(solved_of, work, asked.jobs):
         keep(row, one)
         print(*row, rounded_bounds(*bounds(one)), flush=True)
