@@ -50,7 +50,7 @@ def first_of_each_command() -> list[str]:
     return list(found.values())
 
 
-OWN_FILES = re.compile(r"\b(mine|mygame|domain\.epddl)\b")
+OWN_FILES = re.compile(r"\b(mine|mygame|domain\.epddl|answers\.jsonl|tom\.jsonl)\b")
 """Files that a user of these examples has."""
 
 FIRST = first_of_each_command()

@@ -188,7 +188,7 @@ def test_a_tournament_and_its_results_give_the_same_records(
     text = results.read_text("utf-8").replace('"tournament":"', '"tournament":"9', 1)
     results.write_text(text, "utf-8")
     assert "by the same version" in run("record", "import", str(results)).stderr
-    program = ("tournament", "--player", "kind='program',command='x'")
+    program = ("tournament", "--player", "kind='program',command='true'")
     refused = run(*program, "--player", "random", *game, "--records", str(path))
     assert refused.exit_code == 2
     assert "cannot play again" in refused.stderr

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,14 @@ from tests.env import fakes
 
 ADAPTER = "mystpy.env.verifiers_tasks"
 TOM = Path(__file__).parents[1] / "positions" / "tom.jsonl"
+
+
+def awaited(answer: Coroutine[Any, Any, float]) -> float:
+    """Return what a coroutine returns; a thread of its own has no loop that runs."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, answer).result()
+
+
 KINDS = ["fake", *(["installed"] if find_spec("verifiers") else [])]
 
 
@@ -66,8 +76,8 @@ def test_a_reply_is_scored(
     answer = task.position.answer
     other = {"yes": "no", "no": "yes"}[answer]
     trace = fakes.Trace(reply.format(right=answer, wrong=other))
-    assert asyncio.run(task.right(trace)) == right
-    assert asyncio.run(task.understood(trace)) == understood
+    assert awaited(task.right(trace)) == right
+    assert awaited(task.understood(trace)) == understood
 
 
 def test_the_package_that_is_loaded_exports_one_taskset(tasks: ModuleType) -> None:

@@ -19,8 +19,8 @@ from tests.players.test_registry import played
 from tests.sampling import by_day
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
-HERE = [name for name in KINDS if name != "program"]
-"""Kinds that play in this process: a program follows one game, and is asked nothing."""
+HERE = [name for name, each in KINDS.items() if not each.guest]
+"""Kinds that play in this process: a guest follows one game, and is asked nothing."""
 
 GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3, SORTS))
 

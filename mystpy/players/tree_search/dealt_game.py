@@ -110,10 +110,10 @@ class PlayerNotes:
 class DealtGame:
     """A simulated game: the hands by holder, what is public, and the notes.
 
-    `right` are the players who were told that they guessed the pile, in order.
+    `guessed` are the players who were told that they guessed the pile, in order.
     """
 
-    __slots__ = ("hands", "last", "notes", "public", "right", "rules")
+    __slots__ = ("guessed", "hands", "last", "notes", "public", "rules")
 
     def __init__(
         self,
@@ -121,19 +121,19 @@ class DealtGame:
         hands: Sequence[int],
         public: PublicGameState,
         notes: PlayerNotes,
-        right: tuple[int, ...] = (),
+        guessed: tuple[int, ...] = (),
     ) -> None:
         self.rules = rules
         self.hands = hands
         self.public = public
         self.notes = notes
-        self.right = right
+        self.guessed = guessed
         self.last: Event | None = None
 
     def copy(self) -> DealtGame:
         """The same game, which then goes on by itself."""
         twin = DealtGame(
-            self.rules, self.hands, self.public, self.notes.copy(), self.right
+            self.rules, self.hands, self.public, self.notes.copy(), self.guessed
         )
         twin.last = self.last
         return twin
@@ -162,7 +162,7 @@ class DealtGame:
         elif key[0] == Opens.name:
             notes.seen = [cards | event.cards for cards in notes.seen]
         elif key[0] == Right.name:
-            self.right += (key[1],)
+            self.guessed += (key[1],)
         else:
             for guard in move.guards:
                 if not (guard.some or guard.all or guard.each or guard.shown):
@@ -193,8 +193,8 @@ class DealtGame:
         return found
 
     def _winner(self) -> int:
-        if self.right:
-            return self.right[0]
+        if self.guessed:
+            return self.guessed[0]
         state = self.rules.system.state(self.public.state)
         last = self.last
         if last and last.key[0] == Guess.name and last.cards == self.hands[0]:

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 from pathlib import Path
@@ -208,6 +209,33 @@ class Commands:
         words = ["perft", _written(self.edit.rules), "--depth", "3", "--check"]
         done = self._run([*words, "--format", "json"])
         yield "perft", done, lambda: json.loads(done.out)["checked"] is True
+
+    def record(self) -> Iterator[Call]:
+        """Check the record of a history, which is right if the axioms allow it."""
+        if not self.edit.do:
+            return
+        file = self.folder.parent / "history.record.toml"
+        game = _written(self.edit.rules).replace(",", "\n")
+        text = f'record = 1\nhistory = """\n{self.edit.do}\n"""\n[game]\n{game}\n'
+        file.write_text(text, "utf-8")
+        done = self._run(["record", "check", str(file), "--format", "json"])
+        verdict, _ = self._oracle().verdict()
+        yield (
+            "record",
+            done,
+            lambda: json.loads(done.out)["right"] is (verdict != "illegal"),
+        )
+
+    def measure(self) -> Iterator[Call]:
+        """Respond best to the solution: it is worth what the solver says it is."""
+        words = ["measure", "equilibrium", "--game", "MYST(1,1,2,1)"]
+        done = self._run([*words, "--format", "json"])
+        yield "measure", done, lambda: self._loses_nothing(done.out)
+
+    def _loses_nothing(self, out: str) -> bool:
+        """Whether a best response leaves at least the lower bound of the value."""
+        seats = json.loads(out)["seats"].values()
+        return all(Fraction(x["wins"]) == Fraction(x["value"]) for x in seats)
 
     def minsat(self) -> Iterator[Call]:
         """Ask for the clauses about a hand: the player knows them, and what follows."""
