@@ -216,7 +216,9 @@ class Commands:
             return
         file = self.folder.parent / "history.record.toml"
         game = _written(self.edit.rules).replace(",", "\n")
-        text = f'record = 1\nhistory = """\n{self.edit.do}\n"""\n[game]\n{game}\n'
+        asked = re.split(r" (?=asks\()", self.edit.do)
+        turns = "\n".join(f"{k}. {turn}" for k, turn in enumerate(asked, 1))
+        text = f'record = 1\nhistory = """\n{turns}\n"""\n[game]\n{game}\n'
         file.write_text(text, "utf-8")
         done = self._run(["record", "check", str(file), "--format", "json"])
         verdict, _ = self._oracle().verdict()
