@@ -222,11 +222,7 @@ class Commands:
         file.write_text(text, "utf-8")
         done = self._run(["record", "check", str(file), "--format", "json"])
         verdict, _ = self._oracle().verdict()
-        yield (
-            "record",
-            done,
-            lambda: json.loads(done.out)["right"] is (verdict != "illegal"),
-        )
+        yield "record", done, lambda: _clashes(done.out) is (verdict == "illegal")
 
     def measure(self) -> Iterator[Call]:
         """Respond best to the solution: it is worth what the solver says it is."""
@@ -398,6 +394,11 @@ class Commands:
             "XDG_CACHE_HOME": str(self.folder.parent),
         }
         return self.server.attempt(words, environment=kept, input=text)
+
+
+def _clashes(out: str) -> bool:
+    """Whether the history of a record is at fault; whose view it is, is another part."""
+    return any(fault["part"] == "history" for fault in json.loads(out)["faults"])
 
 
 def _row(game: Game) -> dict[str, object]:
