@@ -397,7 +397,7 @@ class Commands:
 
 
 def _clashes(out: str) -> bool:
-    """Whether the history of a record is at fault; whose view it is, is another part."""
+    """Whether the history of a record is at fault; its view is another part."""
     return any(fault["part"] == "history" for fault in json.loads(out)["faults"])
 
 
