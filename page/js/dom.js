@@ -1,5 +1,5 @@
 // Small helpers to make elements.
-import { message, messageLines } from "./messages.js";
+import { message, messageLines, sentence } from "./messages.js";
 
 /** An element: attributes whose names begin with "on" are listeners. */
 export function h(tag, attributes = {}, ...children) {
@@ -41,11 +41,17 @@ export function inLines(given) {
   return messageLines(given).flatMap(({ text, lang }, k) => [k ? "\n" : "", h("span", { lang }, text)]);
 }
 
+const AXIOM_ALONE = /^(?:by axiom|Nach Axiom) \((.*)\)\.?$/; // the link says it
+
 /** An error of mystpy's, with its hint and a link to the axiom it names. */
 export function errorBox(error, t) {
   const axiom = error.axiom;
   const hint = axiom && error.hint?.startsWith("by axiom (") && !error.hint.includes("\n") ? null : error.hint; // the link says it
-  const part = error.english ? said : (tag, text, attributes = {}) => h(tag, attributes, String(text));
+  const part = error.english ? (tag, given, attributes = {}) => {
+    const { text, lang } = message(given);
+    const lines = text.split("\n").map((line) => line.trim()).filter((line) => !(axiom && AXIOM_ALONE.exec(line)?.[1] === axiom));
+    return h(tag, { ...attributes, lang }, lines.flatMap((line, k) => [k ? h("br") : null, sentence(line)]));
+  } : (tag, text, attributes = {}) => h(tag, attributes, String(text));
   return h("div", { class: "error", role: "alert" },
     part("p", error.error ?? error),
     error.failed?.length ? h("ul", {}, error.failed.map((why) => part("li", why))) : null,

@@ -1,6 +1,6 @@
 // Exercises: what they ask, hints one by one, and what an answer is worth, with its witness.
 import { h, fill, field, select, said, errorBox, missingBox } from "./dom.js";
-import { inWords, loadMessages, message } from "./messages.js";
+import { inWords, loadMessages, message, sentence } from "./messages.js";
 import { t } from "./texts.js";
 import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
 import { paletteOf } from "./exercises/palette.js";
@@ -220,9 +220,15 @@ function markOf({ right, points: won, of, witness, note, svg, misconception }, r
     h("p", {}, h("strong", {}, t(right ? "exercise.isRight" : "exercise.isWrong")), ` ${t("exercise.won", { won, of })}`),
     misconception ? h("div", { class: "next-step", "data-misconception": misconception.id },
       h("h3", {}, t("exercise.nextStep")), said("p", misconception.hint)) : null,
-    witness ? said("p", witness.words, { class: "words" }) : null, note ? said("p", note) : null,
+    witness ? stated(witness.words, { class: "words" }) : null, note ? stated(note) : null,
     svg ? h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.picture") }, pictureOf(svg)) : null,
     !right && row.hints.length ? h("p", { class: "hint" }, t("exercise.seeHints")) : null);
+}
+
+/** A paragraph of mystpy's words, with a capital. */
+function stated(given, attributes = {}) {
+  const { text, lang } = message(given);
+  return h("p", { ...attributes, lang }, sentence(text));
 }
 
 const missingOf = (name) => h("p", { class: "error", role: "alert", "data-missing": name }, t("course.missing", { name }));

@@ -44,6 +44,12 @@ export function message(text, table = "") {
 /** The text of a message alone, where no element can say its language. */
 export const inWords = (text) => message(text).text;
 
+// Words that begin a sentence. Other words, such as the name of a world or a card, stay as they are.
+const OPENERS = /^(?:after|an?|at|by|false|if|in|it|line|more|no|player|predicates|some|something|step|such|that|the|there|these|this|up|you|your|am|das|du|deine?|deinen|der|die|eine?|es|im|in|keine?|mehr|nach|nur|schritt|spieler|wenn|zeile|zum)(?=[ ,:])/;
+
+/** A text that stands alone, with a capital where a sentence of it begins. */
+export const sentence = (text) => (OPENERS.test(text) ? text[0].toUpperCase() + text.slice(1) : text);
+
 /** The lines of a text, each as a message; what indents a line stays. */
 export function messageLines(text) {
   return String(text).split("\n").map((line) => {

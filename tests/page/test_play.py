@@ -139,7 +139,7 @@ def test_whose_turn_it_is_is_said_once(visit: Visit) -> None:
     assert "Bob passed without a suggestion" in page.inner_text("#tap")
     visit.pick("white", "wrench", "study")
     visit.answer(1, "shows")  # ann, who follows the game, holds none of them
-    assert "you cannot have shown a card" in visit.error()
+    assert "You cannot have shown a card" in visit.error()
     visit.wait_lines(1)
     visit.answer(2)
     visit.wait_lines(3)
@@ -171,7 +171,7 @@ def test_the_end_of_a_game_is_tapped_and_undone(visit: Visit) -> None:
     page.click("#tapright")
     page.wait_for_selector("[data-cell='0,study'][data-value=yes]")
     assert "The game is over" in page.inner_text("#turn")
-    assert "plum ✓" in page.inner_text("#envelope")
+    assert "Professor Plum ✓" in page.inner_text("#envelope")
     page.reload()
     visit.grid()
     assert "The accusation was right" in page.inner_text("#tap")

@@ -1,6 +1,6 @@
 // The table of a class's marks, and the errors that several students have in common.
 import { h, fill } from "../dom.js";
-import { inWords } from "../messages.js";
+import { inWords, sentence } from "../messages.js";
 import { t } from "../texts.js";
 
 const SIGNS = { right: "✓", wrong: "✗", unreadable: "!", limit: "⏱", failed: "?", missing: "–" };
@@ -60,5 +60,5 @@ export function stumbles(rows, about) {
       h("summary", {}, h("strong", {}, inWords(title)), ` ${t("class.wrongOf", { n: wrong.length, of: found.length })} `,
         h("meter", { min: 0, max: found.length, value: wrong.length, "aria-hidden": "true" })),
       errors.length ? h("ul", {}, errors.slice(0, MOST).map(([key, who]) => h("li", {}, h("strong", {}, t("class.times", { n: who.length })),
-        ` ${inWords(key.slice(key.indexOf("\n") + 1))} `, h("span", { class: "hint" }, who.slice(0, 6).join(", ") + (who.length > 6 ? ", …" : ""))))) : h("p", {}, t("class.allRight")))));
+        ` ${sentence(inWords(key.slice(key.indexOf("\n") + 1)))} `, h("span", { class: "hint" }, who.slice(0, 6).join(", ") + (who.length > 6 ? ", …" : ""))))) : h("p", {}, t("class.allRight")))));
 }

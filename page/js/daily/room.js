@@ -1,14 +1,16 @@
 // The daily puzzle: the lines of a small game, and a grid in which only proofs are taken.
-import { h, fill, said, errorBox } from "../dom.js";
-import { inWords, loadMessages } from "../messages.js";
+import { h, fill, errorBox } from "../dom.js";
+import { inWords, loadMessages, message, sentence } from "../messages.js";
 import { engine } from "../engine.js";
 import { Kept } from "../study.js";
-import { sortName } from "../table/names.js";
-import { t } from "../texts.js";
+import { printedIn, sortName, spoken } from "../table/names.js";
+import { language, t } from "../texts.js";
 
 const kept = new Kept("daily");
 const ARCHIVE = 14; // earlier puzzles that are listed
+const SUGGESTION = /(?<=^\S+: )(\S+) (\S+) (\S+) (?:->|→)/;
 let ui = null;
+let printed = new Map(); // the cards in another language than English
 let turn = 0;
 
 const isoDay = (day) => [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -19,7 +21,7 @@ const fresh = () => ({ marks: [], counts: { marks: 0, refused: 0, hints: 0 }, so
 export async function open(content, rest) {
   ui = { place: h("div", {}), content };
   fill(content, h("h1", {}, t("daily.title")), h("p", {}, t("daily.intro")), ui.place);
-  await loadMessages("daily");
+  [printed] = await Promise.all([printedIn(language), loadMessages("daily")]);
   await go(rest);
 }
 
@@ -61,7 +63,16 @@ function show(puzzle, day, today) {
     if (!kept.set(day, state)) fill(verdict, h("p", { class: "hint" }, t("daily.notKept")), ...verdict.childNodes);
     fill(counts, t("daily.counts", state.counts));
   };
-  const nameOf = (holder) => (holder === 0 ? t("daily.pile") : puzzle.holders[holder]);
+  const shown = Object.fromEntries([...puzzle.holders.slice(1), ...Object.values(puzzle.sorts).flat()].map((name) => [name, printed.get(name) ?? name[0].toUpperCase() + name.slice(1)]));
+  const inNames = (text) => spoken({ shown }, text);
+  const nameOf = (holder) => (holder === 0 ? t("daily.pile") : shown[puzzle.holders[holder]]);
+
+  /** An item of a list, in the words of the page. */
+  function item(given) {
+    const { text, lang } = message(given);
+    return h("li", { lang }, sentence(inNames(text.replace(SUGGESTION, "$1, $2, $3 →"))));
+  }
+
 
   function paint() {
     const marks = new Map([...puzzle.own, ...state.marks].map(([holder, card, held]) => [`${holder},${card}`, held]));
@@ -75,7 +86,7 @@ function show(puzzle, day, today) {
       const button = cell.firstChild;
       fill(button, { yes: "✓", no: "·", none: " " }[value]);
       button.disabled = own.has(key);
-      button.setAttribute("aria-label", t("daily.cell", { holder: nameOf(Number(holder)), card, cell: t(`daily.${value}`) }));
+      button.setAttribute("aria-label", t("daily.cell", { holder: nameOf(Number(holder)), card: shown[card], cell: t(`daily.${value}`) }));
     }
   }
 
@@ -93,8 +104,8 @@ function show(puzzle, day, today) {
       }
       state.solved ||= judged.solved && judged.verdict === "proved";
       fill(verdict, h("div", { class: judged.verdict === "proved" ? "right" : "error" },
-        h("p", {}, t(`daily.${judged.verdict}`, { what: inWords(judged.text) })),
-        h("ul", {}, judged.because.map((line) => said("li", line)))), state.solved ? await solved() : null);
+        h("p", {}, t(`daily.${judged.verdict}`, { what: inNames(inWords(judged.text)) })),
+        h("ul", {}, judged.because.map(item))), state.solved ? await solved() : null);
       name(judged.because);
     } catch (error) {
       fill(verdict, errorBox(error, t));
@@ -121,7 +132,7 @@ function show(puzzle, day, today) {
 
   function choose(holder, card, from) {
     const close = () => { choice.hidden = true; from.focus(); };
-    fill(choice, h("p", {}, t("daily.ask", { holder: nameOf(holder), card })), h("div", { class: "row" },
+    fill(choice, h("p", {}, t("daily.ask", { holder: nameOf(holder), card: shown[card] })), h("div", { class: "row" },
       h("button", { id: "daily-yes", onclick: () => mark(holder, card, true, from) }, t("daily.holds")),
       h("button", { id: "daily-no", onclick: () => mark(holder, card, false, from) }, t("daily.lacks")),
       h("button", { class: "small", onclick: close }, t("daily.cancel"))));
@@ -137,7 +148,7 @@ function show(puzzle, day, today) {
       if (found.hint === null) { fill(verdict, h("p", {}, t("daily.allMarked"))); return; }
       state.counts.hints += 1;
       hinted = again ? null : found.mark;
-      fill(verdict, h("p", {}, `${inWords(found.hint)}.`));
+      fill(verdict, h("p", {}, `${sentence(inNames(inWords(found.hint)))}.`));
       fill(hintButton, t(hinted ? "daily.hintAgain" : "daily.hint"));
       keep();
     } catch (error) {
@@ -145,11 +156,11 @@ function show(puzzle, day, today) {
     }
   }
 
-  const lines = h("ol", {}, puzzle.lines.map((line) => said("li", line)));
+  const lines = h("ol", {}, puzzle.lines.map(item));
   const rows = Object.entries(puzzle.sorts).flatMap(([sort, cards]) => [
     h("tr", { class: "sortname" }, h("th", { scope: "rowgroup", colspan: puzzle.holders.length + 1 }, sortName(sort))),
     ...cards.map((card) => h("tr", {},
-    h("th", { scope: "row" }, card), puzzle.holders.map((_, holder) => {
+    h("th", { scope: "row" }, shown[card]), puzzle.holders.map((_, holder) => {
       const button = h("button", { onclick: () => choose(holder, card, button) });
       const cell = h("td", { "data-mark": `${holder},${card}` }, button);
       cells.set(`${holder},${card}`, cell);
@@ -157,7 +168,7 @@ function show(puzzle, day, today) {
     })))]);
   const hintButton = h("button", { class: "small", id: "daily-hint", onclick: hint }, t("daily.hint"));
   fill(ui.place, h("h2", {}, t("daily.of", { day })),
-    h("p", {}, t("daily.hard", { n: puzzle.needed }), " · ", t("daily.you", { name: puzzle.you, cards: puzzle.hand.join(", ") })),
+    h("p", {}, t("daily.hard", { n: puzzle.needed }), " · ", t("daily.you", { name: shown[puzzle.you] ?? puzzle.you, cards: puzzle.hand.map((card) => shown[card]).join(", ") })),
     h("div", { class: "daily" },
       h("section", { class: "box" }, h("h2", {}, t("daily.lines")), lines),
       h("section", { class: "box" }, h("h2", {}, t("daily.grid")),

@@ -1,7 +1,7 @@
 // What is in the pile, in one line: of each sort the likeliest card, with its odds.
 import { h, fill } from "../dom.js";
 import { t } from "../texts.js";
-import { percent, shown, size, sortName } from "./names.js";
+import { cardName, percent, size, sortName } from "./names.js";
 
 /** Fill the line; `found` is the answer to the question for the grid. */
 export function fillEnvelope(place, game, found) {
@@ -16,8 +16,8 @@ export function fillEnvelope(place, game, found) {
     const open = cards.filter((card) => cells[card] !== "yes" && cells[card] !== "no");
     if (odds) open.sort((a, b) => size(odds[b]) - size(odds[a]));
     const likely = odds && sure.length < most ? open.slice(0, 1) : [];
-    const words = [...sure.map((card) => `${shown(game, card)} ✓`),
-      ...likely.map((card) => `${shown(game, card)} ${percent(odds[card])}`)];
+    const words = [...sure.map((card) => `${cardName(game, card)} ✓`),
+      ...likely.map((card) => `${cardName(game, card)} ${percent(odds[card])}`)];
     const left = t("grid.ofOpen", { n: open.length });
     return h("span", { class: sure.length === most ? "sort known" : "sort", "data-sort": sort, title: sortName(sort) },
       words.join(", "), words.length && sure.length < most ? " " : null,

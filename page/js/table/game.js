@@ -7,7 +7,7 @@ import { gridPanel } from "./grid.js";
 import { turnPane } from "./turn.js";
 import { linesPane } from "./lines.js";
 import { typedForm } from "./typed.js";
-import { shown, spoken } from "./names.js";
+import { cardName, loadPrinted, shown, spoken } from "./names.js";
 
 const TABS = ["turn", "lines", "view", "ask", "save"];
 const WIDE = "(min-width: 44rem)";
@@ -93,12 +93,14 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
     if (name === "lines") lines.list.scrollTop = lines.list.scrollHeight;
   }
 
+  const hand = h("span", { class: "hand" });
+  loadPrinted(first).then(() => fill(hand, first.hand.map((card) => cardName(first, card)).join(", ")));
   lines.show(first);
   fill(place,
     h("div", { class: "game-board" },
       h("p", { class: "row told game-head" },
         h("strong", { id: "owner-name" }, t("game.of", { name: first.named ? owner : t("game.player", { name: owner }) })),
-        h("span", { class: "hand" }, first.hand.map((card) => shown(first, card)).join(", ")),
+        hand,
         h("button", { class: "small", id: "leave", onclick: leave }, t("game.new"))), grid.board),
     h("div", { class: "dock" },
       h("div", { class: "tabs", role: "group", "aria-label": t("tab.all") }, tabs),

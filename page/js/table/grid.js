@@ -3,7 +3,7 @@ import { h, fill, select, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 import { download } from "../keep.js";
-import { initials, percent, shown, sortName, spoken } from "./names.js";
+import { cardName, initials, loadPrinted, percent, shown, sortName, spoken } from "./names.js";
 import { fillEnvelope } from "./envelope.js";
 import { whySheet } from "./why.js";
 
@@ -55,7 +55,7 @@ export function gridPanel(first, pick) {
     table.setAttribute("aria-busy", "true");
     why.close(false);
     try {
-      const found = await grid();
+      const [found] = await Promise.all([grid(), loadPrinted(game)]);
       if (mine !== turn) return;
       draw(found, walking);
       fill(deals, found.deals === undefined ? "" : t("grid.deals", { n: found.deals.toLocaleString() }));
@@ -96,7 +96,7 @@ export function gridPanel(first, pick) {
     };
     const row = (card) => h("tr", {}, h("th", { scope: "row" },
       h("button", { class: "chip", tabindex: "-1", "data-card": card, "aria-pressed": String(chosen.includes(card)),
-        title: shown(first, card), onclick: () => pick(card) }, shown(first, card))), names.map((_, k) => cell(card, k)));
+        title: `${cardName(first, card)} (${shown(first, card)})`, onclick: () => pick(card) }, cardName(first, card))), names.map((_, k) => cell(card, k)));
     fill(table, h("thead", {}, head), sorts.map(([name, cards]) =>
       h("tbody", { "aria-label": name ? sortName(name) : t("grid.card") }, cards.map(row))));
     table.querySelector("button").setAttribute("tabindex", "0");
@@ -114,7 +114,7 @@ export function gridPanel(first, pick) {
         const counted = value === "?" && share !== undefined && (k === 0 || asked.odds);
         const words = counted ? percent(share) : t(`grid.${value}`);
         const isNew = Boolean(before) && before[k][card] !== value;
-        if (isNew) changed.push(t("grid.newCell", { holder: name, card: shown(game, card), cell: words }));
+        if (isNew) changed.push(t("grid.newCell", { holder: name, card: cardName(game, card), cell: words }));
         put(cells.get(`${k},${card}`), { name, card, value, words, mark: counted ? words : MARKS[value], isNew });
       });
     }
@@ -133,7 +133,7 @@ export function gridPanel(first, pick) {
     one.words = words;
     one.button.dataset.value = value;
     one.button.title = words;
-    one.button.setAttribute("aria-label", t("grid.cell", { holder: name, card: shown(game, card), cell: words }));
+    one.button.setAttribute("aria-label", t("grid.cell", { holder: name, card: cardName(game, card), cell: words }));
     one.button.textContent = mark;
   }
 
@@ -157,7 +157,7 @@ export function gridPanel(first, pick) {
   }
 
   function reason(button, holder, card) {
-    const title = t("why.cell", { holder: names[holder], card: shown(game, card) });
+    const title = t("why.cell", { holder: names[holder], card: cardName(game, card) });
     why.open(button, title, [asked.kind, asked.who, [holder, card, button.dataset.value], step()]);
   }
 

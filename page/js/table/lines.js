@@ -1,7 +1,7 @@
 // The lines of a game: each is tapped to change it, to doubt it, or to take it out.
 import { h, fill, errorBox } from "../dom.js";
 import { t } from "../texts.js";
-import { spoken } from "./names.js";
+import { spoken, unbroken } from "./names.js";
 
 /** The list; `send` takes a line and returns the error it raises, or null. */
 export function linesPane(send) {
@@ -26,7 +26,7 @@ export function linesPane(send) {
     const number = k + 1;
     const doubtful = game.doubted.includes(number);
     const button = h("button", { class: "line", "data-line": number, "aria-expanded": String(open === number),
-      onclick: () => toggle(number) }, spoken(game, text), doubtful ? h("em", { class: "doubt" }, t("lines.doubtful")) : null);
+      onclick: () => toggle(number) }, unbroken(spoken(game, text)), doubtful ? h("em", { class: "doubt" }, t("lines.doubtful")) : null);
     return h("li", { class: doubtful ? "doubtful" : "" }, button, open === number ? tools(text, number, doubtful) : null);
   }
 

@@ -2,7 +2,7 @@
 import { h, fill, said, select, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
-import { shown, spoken } from "./names.js";
+import { cardName, shown, spoken, unbroken } from "./names.js";
 
 /** `act` has send(lines), accuse(who, cards) and undo(); `mark` shows the cards in the grid. */
 export function turnPane(first, act, mark) {
@@ -13,7 +13,7 @@ export function turnPane(first, act, mark) {
   const panel = h("div", { id: "tap" });
   const name = (k) => shown(game, game.players[k - 1]);
   const raw = (k) => game.players[k - 1];
-  const card = (one) => shown(game, one);
+  const card = (one) => cardName(game, one);
 
   function fresh() {
     const mode = game.over ? "over" : game.open_guess ? "verdict" : game.awaited ? "complete" : "suggest";
@@ -254,7 +254,7 @@ export function turnPane(first, act, mark) {
 
   function undo() {
     if (!game.events.length) return null;
-    return h("p", { class: "last" }, h("span", { id: "last-line" }, `${game.events.length}. ${spoken(game, game.events.at(-1))}`),
+    return h("p", { class: "last" }, h("span", { id: "last-line" }, unbroken(`${game.events.length}. ${spoken(game, game.events.at(-1))}`)),
       button("undo", t("tap.undo"), async () => {
         const cards = last;
         last = null;

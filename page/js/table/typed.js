@@ -1,7 +1,7 @@
 // A line that is typed, with the names of the game to complete it.
 import { h, fill } from "../dom.js";
 import { t } from "../texts.js";
-import { shown, spoken } from "./names.js";
+import { shown, spoken, unbroken } from "./names.js";
 
 const MOST = 6; // names that are offered
 
@@ -44,6 +44,6 @@ export function typedForm(game, draft, send, drafted) {
     form,
     clear: () => { line.value = ""; fill(offers); },
     focus: () => line.focus({ preventScroll: true }),
-    suggest: (text) => { fill(example, spoken(game, text)); hint.hidden = !text; },
+    suggest: (text) => { fill(example, unbroken(spoken(game, text))); hint.hidden = !text; },
   };
 }

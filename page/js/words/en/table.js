@@ -143,7 +143,7 @@ export default {
   "lines.editLabel": "Line {n}",
   "lines.insertLabel": "A line before line {n}",
   "lines.asBefore": "The game is as it was before. Change this line in another way, or first the lines that are named.",
-  "lines.aside": "line {n} is kept aside. If an earlier line may be wrong, tap it and choose Doubt: line {n} is then taken in",
+  "lines.aside": "Line {n} is kept aside. If an earlier line may be wrong, tap it and choose Doubt: line {n} is then accepted.",
   "lines.which": "Which lines cannot all be true?",
   "typed.title": "Type a line",
   "typed.hint": "For example",
