@@ -86,8 +86,8 @@ def command(
 
     \b
     Examples:
-      $ mystpy positions make tom --count 1000 --seed 7 --out tom.jsonl
       $ mystpy positions prompts deduction
+      $ mystpy positions make tom --count 1000 --seed 7 --out tom.jsonl
       $ mystpy positions answer deduction --model NAME --out answers.jsonl
       $ mystpy positions score deduction answers.jsonl
       $ mystpy positions compare deduction answers.jsonl games.jsonl
