@@ -54,8 +54,7 @@ def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
     Examples:
       $ mystpy perft 'MYST(1,1,2,1)' --depth 12
       $ mystpy perft 'MYST(1,1,3,2)' --depth 5 --check
-      $ mystpy perft '{"rules":"clue","p":2,"sorts":{"who":["ann","bob"],
-          "how":["axe","bow"]}}' --format json
+      $ mystpy perft 'rules="clue",p=2,sorts={a=["u","v"],b=["x","y"]}' --depth 3
     """
     game = _read(game_text)
     from mystpy.perft.counts import Perft  # not at the top: the help needs none of this
