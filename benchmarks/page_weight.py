@@ -4,9 +4,9 @@
 
 Counted is what the server sends: before the landing view is there, before the first
 card can be ticked, before a first answer can be given, and until the page is kept for
-use without a network. Of the first two it is told what they need (the worker with
-Python is never sent) and what comes meanwhile over a slow line, to all of which the
-server then sends 2 Mbit a second. Packed is each file by gzip alone, as servers do.
+use without a network. The first two stages are measured twice: without the worker that
+loads Python, and with it, while the server sends 2 Mbit a second in all. The packed
+size compresses each file by itself with gzip, as servers do.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 In the field: a text-based game environment. Made for the interface of TextArena 0.7.
 
-A player is told the rules, the own hand, and what happened, and ends a reply with a
+A player gets the rules, her hand, and what happened, and ends a reply with a
 line such as "Action: ask plum, rope, hall". What leaves no choice is done without
 asking. Importing this module registers the games `Myst-v0` and `Clue-v0`.
 """
@@ -46,7 +46,7 @@ class MystArenaGame(ta.Env):  # type: ignore[misc]
         self._most = most
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Deal, and tell each player the rules and the own hand.
+        """Deal, and send each player the rules and her hand.
 
         The same seed gives the same deal. Raises QueryError for another number of
         players than the game has.

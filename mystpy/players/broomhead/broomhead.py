@@ -95,7 +95,7 @@ def interrogation(
 def card_to_show(seen: InformationState, cards: int, rng: Random) -> int:
     """Which card to show: of those shown before the first, else any.
 
-    Any stands for the first of her own cards in a random order.
+    The source takes the first of her cards in a random order: any, with equal chances.
     """
     for event in seen.events:
         kind, player, *_ = event.key
