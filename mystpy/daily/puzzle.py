@@ -23,9 +23,10 @@ from mystpy.engines.transition_system.progressor import Progressor, hands_given
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
-from mystpy.history.actions import Action, Asks, Guess, No, NoAsk, Shows, Yes
+from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.history.history import History
 from mystpy.history.sentences import name_of
+from mystpy.history.turns import split_turns
 from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
@@ -78,7 +79,7 @@ class DeductionPuzzle(NamedTuple):
     @property
     def turns(self) -> tuple[tuple[Action, ...], ...]:
         """The actions of each turn."""
-        return tuple(_turns(self.history.actions))
+        return tuple(split_turns(self.history.actions))
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -187,7 +188,7 @@ def _deals_by_line(history: History) -> tuple[list[tuple[int, ...]], list[int]]:
     (after, *_), _ = Progressor(game).progress(history.actions)
     timed = after.timed_conditions
     fitting, step = [], 0
-    for turn in _turns(history.actions):
+    for turn in split_turns(history.actions):
         steps = range(step, step + len(turn))
         told = [condition for at, condition in timed if at in steps]
         fitting.append(
@@ -199,17 +200,6 @@ def _deals_by_line(history: History) -> tuple[list[tuple[int, ...]], list[int]]:
         )
         step = steps.stop
     return deals, fitting
-
-
-def _turns(actions: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
-    turn: list[Action] = []
-    for action in actions:
-        if turn and isinstance(action, Asks | NoAsk):
-            yield tuple(turn)
-            turn = []
-        turn.append(action)
-    if turn:
-        yield tuple(turn)
 
 
 def turn_line(turn: Sequence[Action], game: Game) -> str:

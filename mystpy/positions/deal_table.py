@@ -14,7 +14,7 @@ from mystpy.bits import set_of
 from mystpy.engines.deals import Deals
 from mystpy.engines.transition_system.progressor import Progressor, hands_given
 from mystpy.history.history import History
-from mystpy.positions.drawing import split_turns
+from mystpy.history.turns import split_turns
 
 
 class DealTable:

@@ -16,11 +16,12 @@ from mystpy.engines.base import Value
 from mystpy.game.names import sort_cards
 from mystpy.history.history import History
 from mystpy.history.sentences import cards_listed, name_of
+from mystpy.history.turns import split_turns
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows
 from mystpy.positions.deal_table import DealTable
 from mystpy.positions.draft import LEVELS, Draft, level_of, mentions, unknown_cells
-from mystpy.positions.drawing import deck_of, draw_game, split_turns, stream
+from mystpy.positions.drawing import deck_of, draw_game, stream
 from mystpy.positions.gains import Gain, expected_gain
 from mystpy.positions.prose import holding
 from mystpy.positions.record import DEDUCTION, PositionQuestion

@@ -8,7 +8,7 @@ from typing import Any
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.positions.drawing import split_turns
+from mystpy.history.turns import split_turns
 
 LEVELS = 5
 """Difficulty is a number from 1 to this."""

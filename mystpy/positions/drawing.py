@@ -6,14 +6,15 @@ The same seed gives the same games on every system.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, No, NoAsk, Shows, Yes
+from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.history.history import History
 from mystpy.history.sentences import cards_listed, name_of
+from mystpy.history.turns import split_turns
 from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.player import any_of
@@ -88,18 +89,6 @@ def _play_turn(table: GameState, rng: Random) -> None:
         asked = True
         quiet = [one for one in legal if one.key[0] != Guess.name]
         table.do(any_of(quiet[0], table.game, rng))
-
-
-def split_turns(actions: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
-    """The actions of each turn; each begins with a question."""
-    turn: list[Action] = []
-    for action in actions:
-        if turn and isinstance(action, Asks | NoAsk):
-            yield tuple(turn)
-            turn = []
-        turn.append(action)
-    if turn:
-        yield tuple(turn)
 
 
 def turn_sentence(turn: Sequence[Action], game: Game, reader: int | None) -> str:

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from mystpy.compilation import pattern
 from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
+from mystpy.history.turns import split_turns
 from mystpy.intervals import Interval, wilson
-from mystpy.positions.drawing import split_turns
 from mystpy.positions.prose import turn_lines
 from mystpy.positions.record import PositionQuestion
 

@@ -20,8 +20,9 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows
 from mystpy.history.history import History
+from mystpy.history.turns import split_turns
 from mystpy.play.game_state import GameState
-from mystpy.positions.drawing import deck_of, draw_game, split_turns, stream
+from mystpy.positions.drawing import deck_of, draw_game, stream
 from mystpy.positions.heuristics import HEURISTICS
 from mystpy.positions.mind_formulas import (
     ORDERS,

@@ -8,7 +8,8 @@ from mystpy.errors import one_of
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.history.sentences import cards_listed, name_of
-from mystpy.positions.drawing import split_turns, turn_sentence
+from mystpy.history.turns import split_turns
+from mystpy.positions.drawing import turn_sentence
 
 ANSWER = "Answer:"
 """What the line of a free text begins with that has the answer."""

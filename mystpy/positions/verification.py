@@ -17,11 +17,11 @@ from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.explain.selectors import Selector, StepSelector
 from mystpy.history.history import History
 from mystpy.history.table.turn_state import respondents
+from mystpy.history.turns import split_turns
 from mystpy.language.atoms import H
 from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula, Not
 from mystpy.language.read import parse_formula
-from mystpy.positions.drawing import split_turns
 from mystpy.positions.record import PositionQuestion
 from mystpy.possible_histories.position import position_of
 

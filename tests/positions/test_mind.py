@@ -8,7 +8,7 @@ import pytest
 
 from mystpy.engines import get_engine
 from mystpy.history.history import History
-from mystpy.positions.drawing import split_turns
+from mystpy.history.turns import split_turns
 from mystpy.positions.heuristics import HEURISTICS, baselines, card_of
 from mystpy.positions.mind_formulas import ORDERS, mind_formulas
 from mystpy.positions.mind_pairs import make_pairs

@@ -26,7 +26,7 @@ from mystpy.protocol.admission import Admission
 from mystpy.protocol.contest.abbreviations import PLAYERS, SECONDS, contest_game
 from mystpy.protocol.contest.contestant import ContestPlayer
 from mystpy.protocol.guests.guest_fault import GuestFault, fault_of
-from mystpy.protocol.guests.program_player import limits_of, transcript
+from mystpy.protocol.guests.program_player import end_after, limits_of, transcript
 from mystpy.protocol.handshake import ContestHandshake, new_token, with_token
 from mystpy.situations.event import Event
 
@@ -107,13 +107,7 @@ class ContestGuest(ContestPlayer):
         try:
             return super().act(seen, legal_actions, rng)
         except MystError as error:
-            raise fault_of(error, self._ended(error)) from None
-
-    def _ended(self, error: MystError) -> guarded.ProgramEnd | None:
-        if self._program is None:
-            return None
-        gone = isinstance(error, wire.ClosedLine)
-        return self._program.end(guarded.END_SECONDS if gone else 0)
+            raise fault_of(error, end_after(error, self._program)) from None
 
     def over(
         self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str

@@ -107,14 +107,7 @@ class ProgramPlayer(RemotePlayer):
         try:
             return require_own(super().act(seen, legal_actions, rng), seen)
         except MystError as error:
-            raise fault_of(error, self._ended(error)) from None
-
-    def _ended(self, error: MystError) -> guarded.ProgramEnd | None:
-        """How the program ended, if it is gone; after other faults it is ended."""
-        if self._program is None:
-            return None
-        gone = isinstance(error, wire.ClosedLine)
-        return self._program.end(guarded.END_SECONDS if gone else 0)
+            raise fault_of(error, end_after(error, self._program)) from None
 
     def over(
         self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
@@ -127,3 +120,13 @@ class ProgramPlayer(RemotePlayer):
                 self.line.close(at_once=lost == seen.player)
             if self._log is not None:
                 self._log.close()
+
+
+def end_after(
+    error: MystError, program: GuardedProgram | None
+) -> guarded.ProgramEnd | None:
+    """How a program ended, if it is gone; after other faults it is ended."""
+    if program is None:
+        return None
+    gone = isinstance(error, wire.ClosedLine)
+    return program.end(guarded.END_SECONDS if gone else 0)
