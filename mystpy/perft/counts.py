@@ -183,12 +183,9 @@ def _runs(node: _Node) -> int:
 
 def _all_deals(game: Game) -> list[tuple[int, ...]]:
     """Every deal of a game. Raises QueryError if there are too many."""
-    found: list[tuple[int, ...]] = []
-    for deal in Deals(game, ()):
-        if len(found) == MAX_DEALS:
-            raise QueryError(
-                f"perft lists all deals, and there are more than {MAX_DEALS:,}",
-                hint="take a game with fewer cards",
-            )
-        found.append(deal)
-    return found
+    if game.deal_count() > MAX_DEALS:  # a game with many cards is refused at once
+        raise QueryError(
+            f"perft lists all deals, and there are more than {MAX_DEALS:,}",
+            hint="take a game with fewer cards",
+        )
+    return list(Deals(game, ()))

@@ -17,7 +17,6 @@ from typing import Any
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
-from mystpy.engines.deals import Deals
 from mystpy.errors import MystError, QueryError
 from mystpy.files.toml import file_text
 from mystpy.game.game import Game
@@ -254,7 +253,7 @@ def _read(name: str, game: Game) -> SolvedGame:
 
 def solved_player(game: Game, player: int) -> Strategist | None:
     """Who plays as the solution says, if the game is of two and small enough."""
-    if game.p != 2 or game.c > MAX_CARDS or Deals(game, ()).count() > MAX_DEALS:
+    if game.p != 2 or game.c > MAX_CARDS or game.deal_count() > MAX_DEALS:
         return None
     try:
         found = solved_game(game, MAX_SECONDS).solution

@@ -48,6 +48,9 @@ _REQUIRED = (
 )
 
 
+_LINES = "a file of questions or answers has a JSON object in each line"
+
+
 class PositionQuestion(NamedTuple):
     """A question about a position, its exact answer, and how difficult it is.
 
@@ -139,9 +142,10 @@ def json_lines(path: Path) -> Iterable[tuple[str, Mapping[str, Any]]]:
         try:
             value = json_value(line)
         except ValueError as error:
-            raise QueryError(f"{place}: this is no JSON object: {error}") from None
+            why = f"{place}: this is no JSON object: {error}"
+            raise QueryError(why, hint=_LINES) from None
         if not isinstance(value, Mapping):
-            raise QueryError(f"{place}: this is no JSON object")
+            raise QueryError(f"{place}: this is no JSON object", hint=_LINES)
         yield place, value
 
 

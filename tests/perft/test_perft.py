@@ -137,6 +137,8 @@ def test_a_card_that_one_player_does_not_see_is_no_part_of_a_public_history() ->
 def test_a_game_with_too_many_deals_is_refused() -> None:
     with pytest.raises(QueryError, match=f"more than {counts.MAX_DEALS:,}"):
         Perft(Game.myst(3, 3, 3, 2))
+    with pytest.raises(QueryError, match="lists all deals"):
+        Perft(Game.myst(9, 9, 9, 9))  # so many that not even a count by search ends
 
 
 def test_the_axioms_are_not_asked_about_too_many_runs(

@@ -64,7 +64,7 @@ class _Reader:
         found = self.table.get("record")
         if found is None:
             kind = kind_of(self.table)
-            message = "there is no  record = 1, so this is no record of a game"
+            message = "the key record = 1 is missing, so this is no record of a game"
             if kind is not None:
                 message += f", but {kind}"
             hint = "mystpy record import makes records of query files and others"
