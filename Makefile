@@ -92,27 +92,27 @@ theorems: setup ## settle every statement of the thesis, and write docs/theorems
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
 .PHONY: values
-values: setup ## solve games of two players, and write docs/values.md, values.json and values.svg
+values: setup ## solve games of two players, and write docs/explanation/values.md, values.json and values.svg
 	$(BIN)/python tools/values.py
 	$(BIN)/python tools/draw_values.py
 	$(BIN)/python tools/bluffs.py
 	$(BIN)/python tools/reduction.py
 
 .PHONY: certificates
-certificates: setup ## have the certificates of the solved games checked, and write docs/certificates.md
+certificates: setup ## have the certificates of the solved games checked, and write docs/reference/certificates.md
 	$(BIN)/python tools/certificates.py
 
 .PHONY: verified
-verified: setup ## run the checker that is proved in Coq on all certificates beside the other two, and write docs/verified.json and its table in docs/verified.md
+verified: setup ## run the checker that is proved in Coq on all certificates beside the other two, and write docs/verified.json and its table in docs/reference/verified.md
 	$(BIN)/python tools/verified.py
 
 .PHONY: limit
-limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md
+limit: setup ## work out where (4.1) goes with equal hands, and write docs/explanation/limit.md
 	$(BIN)/python tools/limit.py
 	$(BIN)/python tools/limit_bounds.py
 
 .PHONY: perft
-perft: setup ## count situations and histories of twenty games by two engines, and write docs/perft.md and perft.json
+perft: setup ## count situations and histories of twenty games by two engines, and write docs/reference/perft.md and perft.json
 	$(BIN)/python tools/perft.py
 
 .PHONY: positions
@@ -121,19 +121,19 @@ positions: setup ## make the deduction test set anew, and compute all its answer
 	for engine in prolog asp sat; do $(BIN)/mystpy positions verify deduction --engine $$engine; done
 
 .PHONY: sorts
-sorts: setup ## solve small Clues beside the same games without sorts, and write docs/sorts.md
+sorts: setup ## solve small Clues beside the same games without sorts, and write docs/explanation/sorts.md
 	$(BIN)/python tools/sorts.py
 
 .PHONY: third-player
-third-player: setup ## look for equilibria of three players, and write docs/third-player.md
+third-player: setup ## look for equilibria of three players, and write docs/explanation/third-player.md
 	$(BIN)/python tools/third_player.py
 
 .PHONY: players
-players: setup ## settle what is claimed of players by tournaments, and write docs/players.md
+players: setup ## settle what is claimed of players by tournaments, and write docs/explanation/players.md
 	$(BIN)/python -m tools.players
 
 .PHONY: ratings
-ratings: setup ## compare the frozen opponents with their fingerprints, play for the list, and write docs/ratings.md
+ratings: setup ## compare the frozen opponents with their fingerprints, play for the list, and write docs/reference/ratings.md
 	mkdir -p build
 	$(BIN)/mystpy ratings check
 	$(BIN)/mystpy ratings file --seed 2014 > build/rated.toml
@@ -161,7 +161,7 @@ coqdoc: .venv/.test coq ## write a page for each file of proofs/, build/coqdoc/p
 	$(BIN)/python tools/proof_pages.py
 
 .PHONY: dependencies
-dependencies: setup ## settle all statements without each axiom in turn, and write docs/dependencies.md
+dependencies: setup ## settle all statements without each axiom in turn, and write docs/reference/dependencies.md
 	$(BIN)/python tools/dependencies.py
 
 .PHONY: notebook

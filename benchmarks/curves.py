@@ -1,6 +1,6 @@
 """Cost curves: one view's grid, its count, and nested knowledge, as the game grows.
 
-`python benchmarks/curves.py` measures and writes docs/curves.md and docs/curves.svg.
+`python benchmarks/curves.py` measures and writes curves.md and docs/curves.svg.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ open. The games of MYST have six players and a tenth of the cards in the pile. A
 cell is a count that is refused in most games: here at more than {LIMIT:,} states, by
 default at {DEFAULT:,}.
 
-![Curves of these times against suggestions, players and cards](curves.svg)
+![Curves of these times against suggestions, players and cards](../curves.svg)
 """
 
 
@@ -163,7 +163,9 @@ def main() -> None:
     drawn = svg({f"{kind} games, ms": panels for kind, panels in rows.items()})
     (DOCS / "curves.svg").write_text(drawn, encoding="utf-8")
     tables = [written(kind, panel) for kind in rows for panel in rows[kind]]
-    (DOCS / "curves.md").write_text("\n".join([TEXT, *tables]), encoding="utf-8")
+    (DOCS / "explanation" / "curves.md").write_text(
+        "\n".join([TEXT, *tables]), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

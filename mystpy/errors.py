@@ -238,7 +238,7 @@ class EngineFailed(EngineError):
 
 FORK_HINT = (
     'start processes by the method "spawn" or "forkserver" of multiprocessing, see '
-    "docs/programs.md"
+    "docs/how-to/programs.md"
 )
 """What to do if an engine cannot be used in a forked process."""
 

@@ -1,4 +1,4 @@
-"""How baselines that search or learn compare with the levels: for docs/players.md.
+"""How baselines that search or learn compare with the levels: for players.md.
 
 `python -m tools.players baselines` plays the games, with fixed seeds, and draws the
 shares against the time of a turn in docs/players-baselines.svg. With `--keep DIR` each
@@ -129,7 +129,7 @@ def baselines(keep: Path | None = None) -> Table:
     head = ("player", "games", "share", "milliseconds a turn")
     yield from table(head, (each.row() for each in found))
     yield ""
-    yield "![Share against time of a turn](players-baselines.svg)"
+    yield "![Share against time of a turn](../players-baselines.svg)"
     yield ""
     yield "The best two, by opponents and players; the fair share is 1 by the players."
     yield ""

@@ -1,4 +1,4 @@
-"""What is measured of the players of 2003: tables for docs/players.md.
+"""What is measured of the players of 2003: tables for docs/explanation/players.md.
 
 Psychotic's threshold is lost in the text of the source, so that it is varied; and the
 end game, to which the source owes its games with two players, is left out.

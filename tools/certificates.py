@@ -1,4 +1,4 @@
-"""Make docs/certificates.md: certificates of the solved games, and their checks.
+"""Make certificates.md: certificates of the solved games, and their checks.
 
     python tools/certificates.py [MOST_SEQUENCES]
 
@@ -32,10 +32,11 @@ MOST, NAMED = 500_000, 6
 """Certificates of games with so many sequences, with all named cards up to so many."""
 ABOUT = """# Certificates of the solved games
 
-`make certificates` solves the games of [values.md](values.md) again, with at most
-{most:,} sequences of both players, and has `tools/check_certificate.py` check each
-certificate: {number} certificates, of which none failed. All are for the games without
-[idle questions](values.md#idle-questions). Where q is larger than n no
+`make certificates` solves the games of [values.md](../explanation/values.md) again,
+with at most {most:,} sequences of both players, and has
+`tools/check_certificate.py` check each certificate: {number} certificates, of which
+none failed. All are for the games without
+[idle questions](../explanation/values.md#idle-questions). Where q is larger than n no
 question is a bluff, and one certificate is for all modes.
 
 Times are of the processor, in milliseconds: to solve the game, turn after turn; to
@@ -160,7 +161,7 @@ def main(words: list[str]) -> None:
         worst=max(times for _, times in found),
         table="\n".join((*head, *(text for text, _ in found))),
     )
-    (DOCS / "certificates.md").write_text(page, "utf-8")
+    (DOCS / "reference" / "certificates.md").write_text(page, "utf-8")
 
 
 if __name__ == "__main__":

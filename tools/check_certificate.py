@@ -20,7 +20,7 @@ player 1 was shown a card by player 2, `1>-` if nobody had one, `1>` while playe
 to show one, with a `!` after a wrong guess, and the classes as before. A star is for
 shows that he saw, `1!` for a card in the guess of turn 1.
 
-What makes a certificate valid is said in docs/values.md: a strategy has to say what to
+What makes a certificate valid is said in values.md: a strategy has to say what to
 do wherever it may come to, and only what the rules allow.
 """
 

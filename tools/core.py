@@ -1,4 +1,4 @@
-"""Count the lines of the core: of what `docs/map.md` names under "The core".
+"""Count the lines of the core: of what `docs/reference/map.md` names under "The core".
 
     .venv/bin/python tools/core.py
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-MAP = ROOT / "docs" / "map.md"
+MAP = ROOT / "docs" / "reference" / "map.md"
 MOST = 22_400
 """The core has no more lines than so many."""
 
@@ -20,7 +20,7 @@ MOST = 22_400
 def linked(page: str) -> list[str]:
     """The paths from the top of the project to which the section has links."""
     section = page.partition("\n## The core\n")[2].partition("\n## ")[0]
-    return re.findall(r"\]\(\.\./(mystpy/[\w/.]+)\)", section)
+    return re.findall(r"\]\(\.\./\.\./(mystpy/[\w/.]+)\)", section)
 
 
 def modules(path: Path) -> Iterator[Path]:

@@ -85,7 +85,8 @@ def main() -> int:
 
 def write(ending: str, text: str) -> None:
     """Write one of the files of the page."""
-    (DOCS / f"dependencies.{ending}").write_text(text, encoding="utf-8")
+    folder = "reference/" if ending == "md" else ""
+    (DOCS / f"{folder}dependencies.{ending}").write_text(text, encoding="utf-8")
 
 
 def taken_out() -> frozenset[str]:

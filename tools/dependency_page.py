@@ -31,7 +31,7 @@ remaining axioms: by computation over the sample that `mystpy theorem --sample`
 takes. A statement was given {seconds:g} seconds or more before it counted as not
 settled. Proofs in Coq use all axioms together and were not asked.
 
-`make dependencies` computes this page again; [dependencies.json](dependencies.json)
+`make dependencies` computes this page again; [dependencies.json](../dependencies.json)
 has the data. `mystpy theorem --theory FOLDER --changed` compares the verdicts under
 your own axioms with those of the thesis.
 
@@ -48,7 +48,7 @@ A statement that is in no column keeps its verdict on the sample. It may still n
 the axiom: two axioms can each be enough for it, and a larger game can have a
 counterexample that the sample lacks.
 
-![A matrix of axioms and statements](dependencies.svg)
+![A matrix of axioms and statements](../dependencies.svg)
 
 | axiom | | false | open | not followed | true |
 |---|---|---|---|---|---|
@@ -68,7 +68,7 @@ def _row(label: str, kinds: Mapping[str, Sequence[str]]) -> str:
 
 
 def _link(name: str) -> str:
-    return f"[{name}](theorems.md#{name.replace('.', '')})"
+    return f"[{name}](../theorems.md#{name.replace('.', '')})"
 
 
 def picture(found: Fallen) -> str:

@@ -1,4 +1,4 @@
-"""One player against copies of another, at every size: tables for docs/players.md.
+"""One player against copies of another, at every size: tables for players.md.
 
 A duel is a claim with a cell for each other player and each number of players: that the
 share is above the fair one, or above 1.5 times it. All its cells are corrected together

@@ -1,4 +1,4 @@
-"""Make docs/limit.md: where the values of (4.1) with equal hands go, in tables.
+"""Make limit.md: where the values of (4.1) with equal hands go, in tables.
 
 python tools/limit.py [LARGEST_HAND]
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from mystpy.compilation import NamedTuple
 from mystpy.solve.recurrence import HALF
 
-PAGE = Path(__file__).parents[1] / "docs" / "limit.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "limit.md"
 MARK = "<!-- the tables are written by tools/limit.py -->"
 
 KS = ("1/20", "1/10", "1/5", "3/10", "2/5", "1/2", "1", "2", "3", "4", "8", "16")

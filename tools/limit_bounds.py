@@ -1,4 +1,4 @@
-"""Bounds of f(k), the limit of docs/limit.md, that are proved; written into that page.
+"""Bounds of f(k), the limit of limit.md, that are proved; written into that page.
 
 python tools/limit_bounds.py [--search M,REACH,SIZE,K ...]
 
@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.limit import slabs
 
-PAGE = Path(__file__).parents[1] / "docs" / "limit.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "limit.md"
 DATA = PAGE.with_name("limit-bounds.json")
 BEGIN = "<!-- the bounds of f are written by tools/limit_bounds.py -->"
 END = "<!-- so much on the bounds of f -->"

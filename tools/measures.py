@@ -1,4 +1,4 @@
-"""What is measured of players besides who wins: tables for docs/players.md.
+"""What is measured of players besides who wins: tables for docs/explanation/players.md.
 
 Each measure has its words in docs/players.toml under its name, and fixed seeds.
 """

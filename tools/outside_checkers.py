@@ -1,4 +1,4 @@
-"""Make docs/outside.md: random situations, asked of other model checkers as well.
+"""Make outside.md: random situations, asked of other model checkers as well.
 
     python tools/outside_checkers.py --mcmas PROGRAM --smcdel PROGRAM [--number N]
 
@@ -51,12 +51,12 @@ HEAD = (
 ABOUT = """# Other model checkers, asked the same
 
 `mystpy model QUERY --format ispl` writes a situation with its formulas for MCMAS,
-`--format smcdel` for SMCDEL ([models.md](models.md)). This table has random
-situations of MYST, legal histories of up to {longest} actions of which everything, one
-player's view, or no hand is given, in {games}; of each {asked} random formulas with K,
-E and C up to depth three were asked. Programs answer through files, and know nothing
-of the axioms: what they check is how truth in a model is worked out, not that the model
-is the right one, for which the engines are compared with each other.
+`--format smcdel` for SMCDEL ([models.md](../reference/models.md)). This table has
+random situations of MYST, legal histories of up to {longest} actions of which
+everything, one player's view, or no hand is given, in {games}; of each {asked} random
+formulas with K, E and C up to depth three were asked. Programs answer through files,
+and know nothing of the axioms: what they check is how truth in a model is worked out,
+not that the model is the right one, for which the engines are compared with each other.
 
 """
 
@@ -96,7 +96,9 @@ def main() -> int:
     games = ", ".join(f"MYST{sizes}".replace(" ", "") for sizes in SIZES)
     about = ABOUT.format(longest=LONGEST, games=games, asked=ASKED)
     head = f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|\n"
-    (DOCS / "outside.md").write_text(about + head + "".join(rows), encoding="utf-8")
+    (DOCS / "how-to" / "outside.md").write_text(
+        about + head + "".join(rows), encoding="utf-8"
+    )
     return 0
 
 

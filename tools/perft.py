@@ -1,4 +1,4 @@
-"""Write docs/perft.json and docs/perft.md: situations and histories of twenty games.
+"""Write docs/perft.json and perft.md: situations and histories of twenty games.
 
 python tools/perft.py [--check-only]
 
@@ -21,7 +21,7 @@ from mystpy.perft.counts import Perft
 
 DOCS = Path(__file__).parents[1] / "docs"
 DATA = DOCS / "perft.json"
-PAGE = DOCS / "perft.md"
+PAGE = DOCS / "reference" / "perft.md"
 MARK = "<!-- the tables are written by tools/perft.py -->"
 
 _TWO = {"who": ["ann", "bob"], "how": ["axe", "bow"]}

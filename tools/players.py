@@ -1,4 +1,4 @@
-"""Make docs/players.md: what the sources say of players, settled by tournaments.
+"""Make players.md: what the sources say of players, settled by tournaments.
 
     python -m tools.players [--keep DIR] [NAME ...]
 
@@ -44,7 +44,7 @@ from tools.measures import MEASURES, table, tournament_of
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
-PAGE = ROOT / "docs" / "players.md"
+PAGE = ROOT / "docs" / "explanation" / "players.md"
 ALL_MEASURES: dict[str, Callable[..., Iterator[str]]]
 ALL_MEASURES = {**MEASURES, **BROOMHEAD, **EXPLOITABILITY, **BASELINE_MEASURES}
 MARK = "<!-- what follows is written by tools/players.py -->"

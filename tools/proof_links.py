@@ -1,4 +1,4 @@
-"""Where a theorem of Coq stands, for docs/coq.md and its tests."""
+"""Where a theorem of Coq stands, for docs/explanation/coq.md and its tests."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ def link(name: str) -> str:
     The book leads to the page that coqdoc makes instead: docs/course/conf.py.
     """
     stem, word, line = place(name)
-    return f'[`{name}`](../proofs/{stem}.v#L{line} "{word}")'
+    return f'[`{name}`](../../proofs/{stem}.v#L{line} "{word}")'

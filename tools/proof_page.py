@@ -1,4 +1,4 @@
-"""The page of what is proved in Coq, docs/coq.md, for tools/proofs.py."""
+"""The page of what is proved in Coq, docs/explanation/coq.md, for tools/proofs.py."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ statement have changed since. Who does not want to trust that file runs `make pr
 Without `proofs/`, or after a change, the verdict says what it rests on without Coq.
 
 Where the print is false or ill-formed the theorem is of the reading that is named;
-[errata.md](errata.md) has all of them. What stays outside of Coq: that a definition
+[errata.md](../errata.md) has all of them. What stays outside of Coq: that a definition
 says what the sentence says. Definitions are short, and stand beside the formulas that
 they are of (`mystpy axiom 2.16`).
 
@@ -132,7 +132,7 @@ TABLE = """
 ## Thesis, Coq, verdict
 
 A row is a statement of the bench (`mystpy theorem ID`), or a reading of it. The
-verdict is the one of [theorems.md](theorems.md).
+verdict is the one of [theorems.md](../theorems.md).
 
 | place | statement | Coq | how it is put | verdict |
 |---|---|---|---|---|
@@ -178,7 +178,7 @@ def write_page(version: str) -> None:
         + MUTATIONS
         + "".join(_mutations())
     )
-    (DOCS / "coq.md").write_text(page, encoding="utf-8")
+    (DOCS / "explanation" / "coq.md").write_text(page, encoding="utf-8")
 
 
 def _about(text: str) -> str:
@@ -193,7 +193,7 @@ def _rows() -> Iterator[str]:
     order = {name: place for place, name in enumerate(by_id)}
     for row in sorted(theorems(), key=lambda row: order.get(row.id, len(order))):
         stated, found = statement(row.id), by_id.get(row.id)
-        name = f"[{row.id}](theorems.md#{row.id.replace('.', '')})"
+        name = f"[{row.id}](../theorems.md#{row.id.replace('.', '')})"
         name += f", read as: {row.reading}" if row.reading else ""
         coq = ", ".join(map(link, row.names))
         cells = (stated.place, name, coq, _put(row), _verdict(row, found))

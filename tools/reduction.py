@@ -2,7 +2,7 @@
 
     python tools/reduction.py
 
-writes the table into docs/values.md. The game with named cards is not grown: what can
+writes the table into values.md. The game with named cards is not grown: what can
 happen from a public position on is counted once for all that look like it, times as
 many as there are.
 """
@@ -39,7 +39,7 @@ from mystpy.solve.extensive.classes import (
 )
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 
-PAGE = Path(__file__).parents[1] / "docs" / "values.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "values.md"
 HEAD = "<!-- what is saved by counting is written by tools/reduction.py -->"
 FOOT = "<!-- so much on counting -->"
 CARDS = 7

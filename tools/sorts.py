@@ -1,4 +1,4 @@
-"""Make docs/sorts.md: small Clues of two players beside the same game without sorts.
+"""Make sorts.md: small Clues of two players beside the same game without sorts.
 
 python tools/sorts.py [MOST_WAYS]
 
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.values import ASKED, Ends, Row, bounds, closest, kept, rounded_bounds
 
-PAGE = Path(__file__).parents[1] / "docs" / "sorts.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "sorts.md"
 MARK = "<!-- the table is written by tools/sorts.py -->"
 
 SHAPES = (

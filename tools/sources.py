@@ -1,4 +1,4 @@
-"""Write docs/sources.md: the sources section by section, and what shows each place.
+"""Write sources.md: the sources section by section, and what shows each place.
 
     python tools/sources.py
 
@@ -21,7 +21,7 @@ from mystpy.sources.concordance import (
 from mystpy.sources.places import by_section
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGE = DOCS / "sources.md"
+PAGE = DOCS / "reference" / "sources.md"
 
 HEAD = """# The sources, section by section
 
@@ -32,8 +32,8 @@ output, and whether mystpy does the same.
 
 `mystpy source thesis 3.2` prints an entry, and `mystpy source 'figure 2.2'` finds it in
 all sources. The commands run in any folder once mystpy is installed. There is a
-counterexample for each error in [errata.md](errata.md); [cite.md](cite.md) says how to
-cite the sources.
+counterexample for each error in [errata.md](../errata.md); how to cite the sources is
+in [cite.md](../how-to/cite.md).
 
 <!-- what follows is written by tools/sources.py from docs/sources.toml -->
 """
@@ -91,17 +91,19 @@ def _entry(entry: SourceEntry) -> Iterator[str]:
     for each in entry.run:
         yield f"- `{each.command.strip()}` prints `{each.gives}`"
     if entry.statements:
-        links = (f"[{x}](theorems.md#{x.replace('.', '')})" for x in entry.statements)
+        links = (
+            f"[{x}](../theorems.md#{x.replace('.', '')})" for x in entry.statements
+        )
         yield f"- statements: {', '.join(links)}"
     if entry.labels:
         yield f"- axioms: {', '.join(f'({label})' for label in entry.labels)}"
     if entry.examples:
-        names = (f"[{name}](../{_file(name)})" for name in entry.examples)
+        names = (f"[{name}](../../{_file(name)})" for name in entry.examples)
         yield f"- files: {', '.join(names)}"
     if entry.picture:
-        yield f"- picture: [{entry.picture}]({entry.picture})"
+        yield f"- picture: [{entry.picture}](../{entry.picture})"
     if entry.course:
-        yield f"- course: [{entry.course}]({entry.course})"
+        yield f"- course: [{entry.course}](../{entry.course})"
 
 
 def _file(example: str) -> str:

@@ -1,4 +1,4 @@
-"""Make docs/third-player.md: profiles of three players and more, and leagues.
+"""Make third-player.md: profiles of three players and more, and leagues.
 
 In the field: a team against an adversary. Who share what they see are one player in two
 seats, so that the game is one of two players with one prize. What they can do without
@@ -38,7 +38,7 @@ from mystpy.solve.profiles.profile import (
 )
 from mystpy.solve.profiles.profile_certificate import profile_certificate
 
-PAGE = Path(__file__).parents[1] / "docs" / "third-player.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "third-player.md"
 CHECKER = Path(__file__).with_name("check_certificate.py")
 MARK = "<!-- the tables are written by tools/third_player.py -->"
 

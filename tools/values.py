@@ -1,4 +1,4 @@
-"""Make docs/values.md: what games of two players are worth, with bluffs and without.
+"""Make values.md: what games of two players are worth, with bluffs and without.
 
 python tools/values.py [--missing | --open | --closer] [--only M,N,Q]
                        [--seconds N] [--memory GB] [--stages DIR] [--ways N]
@@ -43,9 +43,9 @@ from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "values.md"
+PAGE = ROOT / "docs" / "explanation" / "values.md"
 DATA = ROOT / "docs" / "values.json"
-CHECKS = ROOT / "docs" / "certificates.md"
+CHECKS = ROOT / "docs" / "reference" / "certificates.md"
 MARK = "<!-- the table is written by tools/values.py -->"
 ALL = 11
 """The games that are looked at have at most so many cards,"""

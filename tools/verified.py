@@ -3,8 +3,8 @@
     python tools/verified.py [--seconds 20] [--total 3600] [--most SEQUENCES]
 
 runs the checker that is proved in Coq, the one in the package, and
-`tools/check_certificate.py` on each certificate of docs/certificates.md, the smallest
-games first, and writes the data and the table in docs/verified.md.
+`tools/check_certificate.py` on each certificate of certificates.md, the smallest
+games first, and writes the data and the table in docs/reference/verified.md.
 
 A checker is stopped after --seconds of processor time, and no more are run after
 --total. Each outcome is kept in build/verified.jsonl, and found anew only if the
@@ -84,7 +84,7 @@ def main(words: Sequence[str]) -> int:
         return 0
     text = json.dumps(found, indent=1) + "\n"
     (DOCS / "verified.json").write_text(text, encoding="utf-8")
-    page = DOCS / "verified.md"
+    page = DOCS / "reference" / "verified.md"
     page.write_text(with_part(page.read_text("utf-8"), found), encoding="utf-8")
     return 0
 
@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
 def run_all(
     games: Sequence[Solved], kept: Kept, seconds: int, total: float
 ) -> list[dict[str, Any]]:
-    """A row of the data for each game, in the order of docs/certificates.md."""
+    """A row of the data for each game, in the order of certificates.md."""
     rows, end = {}, used() + total
     for number, game in enumerate(sorted(games, key=attrgetter("sequences")), 1):
         found = {

@@ -1,4 +1,4 @@
-"""The part of docs/verified.md on the runs of the checkers, for tools/verified.py."""
+"""The part of verified.md on the runs of the checkers, for tools/verified.py."""
 
 from __future__ import annotations
 

@@ -19,7 +19,13 @@ author = "mystpy developers"
 language = "en"
 extensions = ["myst_nb", "sphinx_revealjs"]
 root_doc = "course/index"
-include_patterns = ["course/*.md", "*.md"]  # the chapters, and the pages they lead to
+include_patterns = [
+    "course/*.md",
+    "*.md",
+    "how-to/*.md",
+    "reference/*.md",
+    "explanation/*.md",
+]  # the chapters, and the pages they lead to
 suppress_warnings = [
     "toc.not_included",
     "myst.xref_missing",
@@ -61,8 +67,8 @@ revealjs_script_conf = {
     "transition": "none",
 }
 
-LINE = re.compile(r'\[`([\w.]+)`\]\(\.\./proofs/(\w+)\.v#L\d+ "(\w+)"\)')
-PAGE = r'<a href="proofs/Myst.\2.html#\3"><code>\1</code></a>'
+LINE = re.compile(r'\[`([\w.]+)`\]\(\.\./\.\./proofs/(\w+)\.v#L\d+ "(\w+)"\)')
+PAGE = r'<a href="../proofs/Myst.\2.html#\3"><code>\1</code></a>'
 
 
 def to_coqdoc(text: str) -> str:
@@ -71,10 +77,10 @@ def to_coqdoc(text: str) -> str:
 
 
 def _read(app: Any, name: str, source: list[str]) -> None:
-    if name == "coq" and COQDOC.is_dir():
+    if name == "explanation/coq" and COQDOC.is_dir():
         source[0] = to_coqdoc(source[0])
 
 
 def setup(app: Any) -> None:
-    """Have Sphinx read docs/coq.md so."""
+    """Have Sphinx read docs/explanation/coq.md so."""
     app.connect("source-read", _read)

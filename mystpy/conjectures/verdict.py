@@ -37,7 +37,7 @@ class Verdict(StrEnum):
     depth is named; HOLDS up to the bounds in the scope; FALSE with a counterexample;
     MISPRINTED when the printed form is ill-formed or false and a reading of it is
     PROVED or HOLDS; ANSWERED for a question that is settled; OPEN otherwise.
-    `docs/verdicts.md` says what each rests on.
+    `docs/explanation/verdicts.md` says what each rests on.
     """
 
     PROVED = "PROVED"

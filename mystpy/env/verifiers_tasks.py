@@ -2,7 +2,7 @@
 
 In the field: tasks with a verifiable reward. Made for the interface `verifiers.v1`.
 
-A taskset has an id, the name of a package that exports it; docs/positions.md has one of
+A taskset has an id, the name of a package that exports it; positions.md has one of
 two lines.
 """
 

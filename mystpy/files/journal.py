@@ -4,7 +4,7 @@ In the field: an append-only log with checksums, whose last record may be torn.
 
 The first line says which run the results are of; each further line is a JSON object
 with a hash. The file is locked while it is open. It is never rewritten: rows are
-appended, and only what follows the last complete row is ever cut off. docs/results.md
+appended, and only what follows the last complete row is ever cut off. results.md
 describes the format for users.
 """
 

@@ -28,7 +28,7 @@ _ASKED: dict[str, tuple[str, ...]] = {
 """For each kind of question the keys of `ask` that it needs."""
 
 KINDS = tuple(_ASKED)
-"""What may be asked: see docs/positions.md."""
+"""What may be asked: see docs/how-to/positions.md."""
 
 _AS_WRITTEN = "lines are as `mystpy positions make` writes them"
 

@@ -96,7 +96,7 @@ class AuditRecord(NamedTuple):
 
 
 PUBLISHED = "4 wins in 18 games of six language models"
-"""Source: Ansell and Toney-Wails 2026, arXiv:2603.17169; docs/language-models.md says
+"""Source: Ansell and Toney-Wails 2026, arXiv:2603.17169; language-models.md says
 in what that test differs from games here.
 """
 

@@ -37,15 +37,15 @@ def page(rows: Sequence[Row]) -> list[str]:
         *_by_part(rows),
         "",
         "PROVED: by a program, or by a theorem of Coq that is named (see"
-        " [coq.md](coq.md)), for all that the sentence speaks of, and for histories of"
-        " any length unless a depth is named. HOLDS: within the scope named, which is"
-        " less. FALSE: the smallest counterexample is below. MISPRINTED: ill-formed or"
-        " false as"
+        " [coq.md](explanation/coq.md)), for all that the sentence speaks of, and for"
+        " histories of any length unless a depth is named. HOLDS: within the scope"
+        " named, which is less. FALSE: the smallest counterexample is below."
+        " MISPRINTED: ill-formed or false as"
         " printed, but another reading of the same words holds. ANSWERED: a question of"
         " the source, with its answer. OPEN: not settled; the note says what is known."
         " Readings have verdicts of their own. An argument in words is no part of a"
         " verdict: what it is for stands in a column of its own."
-        " [verdicts.md](verdicts.md) says what each verdict rests on.",
+        " [verdicts.md](explanation/verdicts.md) says what each verdict rests on.",
         "",
         *_by_base(rows),
         "",

@@ -41,7 +41,7 @@ def test_a_claim_names_players_of_its_tournament(claim: dict[str, str]) -> None:
 
 
 def test_the_page_has_every_claim_and_measure() -> None:
-    page = (ROOT / "docs" / "players.md").read_text("utf-8")
+    page = (ROOT / "docs" / "explanation" / "players.md").read_text("utf-8")
     headed = [line for line in page.splitlines() if line.startswith("### ")]
     listed = (*CLAIMS, *LISTED["sentence"], *LISTED["duel"], *LISTED["measure"])
     names = [each["id"] for each in listed]
@@ -59,7 +59,7 @@ def outcome(claim: dict[str, Any], low: float, high: float) -> Settled:
 
 def test_what_depends_on_a_reconstruction_is_never_refuted() -> None:
     """By the players of its tournament, whatever the claim itself says."""
-    page = (ROOT / "docs" / "players.md").read_text("utf-8")
+    page = (ROOT / "docs" / "explanation" / "players.md").read_text("utf-8")
     guessed = [claim for claim in CLAIMS if reconstructions(claim)]
     assert {claim["id"] for claim in guessed} == {
         *("psychotic-second-of-three", "super-crazy-behind-psychotic"),

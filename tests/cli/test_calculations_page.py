@@ -1,4 +1,4 @@
-"""docs/calculations.md prints what its commands print."""
+"""docs/explanation/calculations.md prints what its commands print."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.cli.test_readme import sessions
 
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
-PAGE = Path(__file__).parents[2] / "docs" / "calculations.md"
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "calculations.md"
 SESSIONS = sessions(PAGE.read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""docs/guests.md: the program, the file and the commands of the page work."""
+"""docs/how-to/guests.md: the program, the file and the commands of the page work."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.cli.conftest import ROOT, Run
 
-PAGE = (ROOT / "docs" / "guests.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "guests.md").read_text("utf-8")
 
 
 def block(language: str) -> list[str]:

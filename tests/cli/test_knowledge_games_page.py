@@ -1,4 +1,4 @@
-"""docs/knowledge-games.md keeps its word: its lines, its values and its claims."""
+"""knowledge-games.md keeps its word: its lines, its values and its claims."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from tests.cli.test_readme import sessions
 Run = Callable[..., Result]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
-TEXT = (Path(__file__).parents[2] / "docs" / "knowledge-games.md").read_text("utf-8")
+TEXT = (
+    Path(__file__).parents[2] / "docs" / "explanation" / "knowledge-games.md"
+).read_text("utf-8")
 ROWS = re.findall(r"^\| (\d) \| (\d) \| (\d) \| (\S+) \| (\S+) \|$", TEXT, re.M)
 
 

@@ -34,7 +34,7 @@ TEXTS = [
     ("draw", "queries/models/coin-in-a-box.toml", "--after", "1", "--format", "tikz"),
     ("why", HEXA, "C([1,2,3], ~h(1,b) | ~h(2,w))", "--format", "latex"),
 ]
-"""What docs/cite.md says is printed for LaTeX: formulas, and what stands by itself."""
+"""What cite.md says is printed for LaTeX: formulas, and what stands by itself."""
 
 HEAD = r"""\documentclass{article}
 \usepackage[utf8]{inputenc}
@@ -138,7 +138,7 @@ def test_what_is_printed_for_latex_is_compiled(run: Run, tmp_path: Path) -> None
 
 
 def test_the_page_on_citing_agrees_with_the_citation_file() -> None:
-    page = (ROOT / "docs" / "cite.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "cite.md").read_text("utf-8")
     cited = (ROOT / "CITATION.cff").read_text("utf-8")
     (bibtex,) = re.findall(r"^```bibtex\n(.*?)^```$", page, re.M | re.S)
     titles = re.findall(r"title\s*= \{(.*)\},", bibtex)
@@ -153,7 +153,7 @@ def test_the_page_on_citing_agrees_with_the_citation_file() -> None:
 
 
 def test_every_way_to_print_latex_of_the_page_is_one_of_a_command(run: Run) -> None:
-    page = (ROOT / "docs" / "cite.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "cite.md").read_text("utf-8")
     called = re.findall(r"\| `mystpy (\w+) [^`]*--format (latex|tikz)` \|", page)
     assert {name for name, _ in called} == {words[0] for words in [*MATHS, *TEXTS]}
     for name, form in called:

@@ -232,6 +232,6 @@ def test_a_search_for_a_plan_that_is_broken_off_says_how_far_it_came(
 def test_telling_all_agents_is_an_announcement(
     run: Run, step: str, worlds: int
 ) -> None:
-    """docs/models.md says so; a puzzle's `to` removes no world instead."""
+    """docs/reference/models.md says so; a puzzle's `to` removes no world instead."""
     output = run("update", "queries/models/hexa.toml", step)
     assert f"1. {step}: {worlds} worlds" in output.stdout

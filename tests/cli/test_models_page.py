@@ -1,4 +1,4 @@
-"""docs/models.md keeps its word: its files are as they say, and have every key."""
+"""models.md keeps its word: its files are as they say, and have every key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Run = Callable[..., Result]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "reference" / "models.md").read_text(encoding="utf-8")
 FILES = re.findall(r"^```toml\n(.*?)^```$", TEXT, re.M | re.S)
 READ: list[dict[str, Any]] = [tomllib.loads(text) for text in FILES]
 FOLDER = ROOT / "queries" / "models"

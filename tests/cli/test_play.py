@@ -26,7 +26,7 @@ BOARD = '{"rules":"clue","p":3,"board":true}'
 
 
 def test_the_page_shows_what_is_printed(typed: Shell) -> None:
-    page = (FILE.parents[2] / "docs/arena.md").read_text(encoding="utf-8")
+    page = (FILE.parents[2] / "docs/explanation/arena.md").read_text(encoding="utf-8")
     found = sessions(page)
     assert found
     for line, output in found:

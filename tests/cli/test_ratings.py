@@ -47,8 +47,8 @@ def test_entries_are_those_of_others(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_pages_way_to_rate_a_program(run: Run, tmp_path: Path) -> None:
-    """The entry and the commands of docs/ratings.md, with fewer games."""
-    text = (ROOT / "docs" / "ratings.md").read_text("utf-8")
+    """The entry and the commands of docs/reference/ratings.md, with fewer games."""
+    text = (ROOT / "docs" / "reference" / "ratings.md").read_text("utf-8")
     entry = text.partition("```toml\n")[2].partition("```")[0]
     commands = text.partition("```console\n")[2].partition("```")[0].splitlines()
     assert [line.split()[:3] for line in commands] == [

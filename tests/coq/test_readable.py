@@ -89,7 +89,9 @@ def test_the_page_leads_to_each_theorem() -> None:
     names = {name for row in theorems() for name in row.names}
     rows = "".join(map(links.link, sorted(names)))
     assert page.link is links.link
-    found = re.findall(r'\[`([\w.]+)`\]\(\.\./(proofs/\w+\.v)#L(\d+) "(\w+)"\)', rows)
+    found = re.findall(
+        r'\[`([\w.]+)`\]\(\.\./\.\./(proofs/\w+\.v)#L(\d+) "(\w+)"\)', rows
+    )
     assert {name for name, *_ in found} == names
     for _, path, line, word in found:
         stated = (ROOT / path).read_text("utf-8").splitlines()[int(line) - 1]
@@ -103,7 +105,7 @@ def test_the_book_leads_to_the_pages_of_coqdoc() -> None:
     link = tool("proof_links").link("Fluents.ax_2_16")
     page = run_path(str(ROOT / "docs" / "course" / "conf.py"))["to_coqdoc"]
     assert page(f"| (2.16) | {link}, other |") == (
-        '| (2.16) | <a href="proofs/Myst.Fluents.html#poss_no">'
+        '| (2.16) | <a href="../proofs/Myst.Fluents.html#poss_no">'
         "<code>Fluents.ax_2_16</code></a>, other |"
     )
 

@@ -1,4 +1,4 @@
-"""The examples of docs/env.md run as they stand, and are short."""
+"""The examples of docs/how-to/env.md run as they stand, and are short."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "env.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "env.md"
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
 
 

@@ -1,4 +1,4 @@
-"""docs/exercises.md keeps its word: its examples are marked, its lines print that."""
+"""exercises.md keeps its word: its examples are marked, its lines print that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mystpy.exercises.supervision import protection
 from tests.cli.test_readme import sessions
 from tests.exercises.shelf import ROOT
 
-PAGE = (ROOT / "docs" / "exercises.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "exercises.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(
     r"^```toml\n(?P<text>.*?)^```\n\nRight:\n\n```text\n(?P<right>.*?)^```\n\n"
     r"Wrong:\n\n```text\n(?P<wrong>.*?)^```$",

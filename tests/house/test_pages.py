@@ -13,7 +13,7 @@ from mystpy.language.read import parse_formula
 from tests.house.package import PACKAGE, ROOT, modules, nodes
 from tools.core import MOST, lines_by_path
 
-PAGES = ("map.md", "methods.md")
+PAGES = ("reference/map.md", "explanation/methods.md")
 ROOMS = ("mystpy", "axioms", "tests", "queries", "benchmarks", "docs")
 
 
@@ -46,7 +46,11 @@ def test_a_missing_path_is_noticed() -> None:
 
 def cells(section: str) -> list[str]:
     """Return what the first cells of the table of a section have in backticks."""
-    text = page("words.md").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    text = (
+        page("reference/words.md")
+        .partition(f"\n## {section}\n")[2]
+        .partition("\n## ")[0]
+    )
     rows = re.findall(r"^\| (`.+?) \| [^|]+ \|$", text, re.M)
     return [word for row in rows for word in re.findall(r"`([^`]+)`", row)]
 
@@ -67,7 +71,9 @@ def test_formulas_and_actions_are_written_as_the_page_of_notation_says() -> None
 
 def test_the_map_has_every_room() -> None:
     rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
-    assert not {room for room in rooms if f"`mystpy/{room}/`" not in page("map.md")}
+    assert not {
+        room for room in rooms if f"`mystpy/{room}/`" not in page("reference/map.md")
+    }
 
 
 def test_the_core_that_the_map_names_is_there_and_small() -> None:

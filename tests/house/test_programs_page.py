@@ -1,4 +1,4 @@
-"""The examples of docs/programs.md run as they stand."""
+"""The examples of docs/how-to/programs.md run as they stand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.house.package import ROOT
 from tests.programs import ran
 
-PAGE = (ROOT / "docs" / "programs.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "programs.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""docs/board.md and docs/kinds-of-games.md: commands run, and what they name exists."""
+"""board.md and kinds-of-games.md: commands run, and what they name exists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.packages.tokens import ROOMS, SQUARES, beside
 
 DOCS = Path(__file__).parents[2] / "docs"
 BOARD, KINDS = (
-    (DOCS / name).read_text(encoding="utf-8")
+    (DOCS / "explanation" / name).read_text(encoding="utf-8")
     for name in ("board.md", "kinds-of-games.md")
 )
 COMMANDS = re.findall(r"`mystpy ((?:know|ask|axiom) [^`]+)`", BOARD + KINDS)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from mystpy.cli import cli
 from tests.packages.test_tutorial import FILE, sessions, text_of_page
 
-PAGE = Path(__file__).parents[2] / "docs" / "epddl.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "epddl.md"
 TASK_FILE = re.compile(r"^```lisp\n; file: (\S+)\n(.*?)^```$", re.M | re.S)
 
 

@@ -20,7 +20,7 @@ from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package import Package
 from tests.sampling import is_nightly
 
-PAGE = Path(__file__).parents[2] / "docs" / "packages.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "packages.md"
 FILE = re.compile(r"^```\w+\n[#%] file: (\S+)\n(.*?)^```$", re.M | re.S)
 SESSION = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "packages.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "packages.md"
 FILE = re.compile(r"^```\w+\n[#%] file: (\S+)\n(.*?)^```$", re.M | re.S)
 
 ESCAPE = "\x1b[31m"

@@ -1,7 +1,7 @@
 """Tokens on the board of the package `rooms`, written down once more, without axioms.
 
 Nothing of the package is used here: the board, the moves and the suggestions are what
-docs/board.md says in words.
+docs/explanation/board.md says in words.
 """
 
 from __future__ import annotations

@@ -152,7 +152,9 @@ def test_the_axioms_are_not_asked_about_too_many_runs(
 def test_the_command_prints_the_table_of_the_page(run: Run) -> None:
     done = run("perft", "MYST(1,1,2,1)", "--depth", "6", "--check")
     assert done.exit_code == 0
-    page = (Path(__file__).parents[2] / "docs" / "perft.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "perft.md").read_text(
+        "utf-8"
+    )
     assert done.stdout.strip() in page
 
 

@@ -1,4 +1,4 @@
-"""Values in closed form, held to the solved games (docs/values.md, its conjectures)."""
+"""Values in closed form, held to the solved games (values.md, its conjectures)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games with q > m + n + 1, in which a hand need never be known (docs/values.md)."""
+"""Games with q > m + n + 1, in which a hand need never be known (values.md)."""
 
 from __future__ import annotations
 

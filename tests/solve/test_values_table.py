@@ -1,4 +1,4 @@
-"""The table of docs/values.md, compared with the program on a sample of its games."""
+"""The table of values.md, compared with the program on a sample of its games."""
 
 from __future__ import annotations
 

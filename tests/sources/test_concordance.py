@@ -125,7 +125,7 @@ def test_the_sources_cite_what_they_cite() -> None:
 
 def test_all_sources_are_cited() -> None:
     citation = (ROOT / "CITATION.cff").read_text("utf-8")
-    cite = (ROOT / "docs" / "cite.md").read_text("utf-8")
+    cite = (ROOT / "docs" / "how-to" / "cite.md").read_text("utf-8")
     course = (ROOT / "docs" / "course" / "index.md").read_text("utf-8")
     for source in sources():
         surnames = [name.split()[-1] for name in source.authors]

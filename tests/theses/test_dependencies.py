@@ -34,7 +34,7 @@ def test_the_page_is_about_these_axioms_and_statements() -> None:
 
 def test_the_page_and_the_picture_show_the_data() -> None:
     text = page_text(AXIOMS, DATA["statements"], DATA["seconds"])
-    assert text == (DOCS / "dependencies.md").read_text("utf-8")
+    assert text == (DOCS / "reference" / "dependencies.md").read_text("utf-8")
     assert picture(AXIOMS) == (DOCS / "dependencies.svg").read_text("utf-8")
 
 

@@ -143,7 +143,7 @@ def pool_text(pool: OpponentPool) -> str:
 
 
 _HEAD = (
-    "# The games and the frozen opponents of docs/ratings.md. `mystpy ratings check`",
+    "# The games and the frozen opponents of ratings.md. `mystpy ratings check`",
     "# compares the fingerprints; `mystpy ratings freeze` renews those that changed.",
     "",
 )

@@ -14,7 +14,7 @@ formula = "K(2,h(1,r))"
 expect = "true"
 ```
 
-All keys are in docs/models.md, each in an example that the tests run. A file with
+All keys are in models.md, each in an example that the tests run. A file with
 `atoms` and no worlds, relations of what agents see, and announcements need not have its
 worlds listed, or has too many for that: what holds in it is computed on decision
 diagrams, see bdd.py.

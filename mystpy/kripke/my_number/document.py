@@ -98,7 +98,8 @@ turn, of three winners, of the chances of winning, of games that stall and of mo
 in a turn is of its page on
 [conclusions](http://www.ai.rug.nl/mas/finishedprojects/2013/CiaranMichiel/conclusion.html),
 which is not among the texts but was looked up:
-[sources.md](sources.md#figures-quoted-from-elsewhere) says in which paragraph each is.
+[sources.md](../reference/sources.md#figures-quoted-from-elsewhere) names the paragraph
+of each.
 For the second half of the expectation the influence of the epistemic step is called
 large if it ends more than half of the games sooner, over one of the two sets of worlds;
 the source gives no measure.

@@ -96,7 +96,7 @@ def command(
     A SEAT is a kind of player of ours (random, or inline TOML such as
     '{kind = "random"}'), run:COMMAND for a program that is begun and plays over its
     standard streams, tcp for one that connects, or - for the one that began this
-    command. The messages are described in docs/protocol.md. With --theory a package is
+    command. The messages are described in protocol.md. With --theory a package is
     described to a program, and no game played: mystpy serve --theory hexa --help.
 
     A program that connects shows the token that is printed behind the address, HOST:

@@ -1,6 +1,6 @@
 """The keys of a game record, version 1, and what may be under each of them.
 
-docs/records.md describes them, docs/schema/record.schema.json is the same as a schema.
+records.md describes them, docs/schema/record.schema.json is the same as a schema.
 A key that begins with `_` is a user field: it is kept, and has no meaning here.
 """
 

@@ -139,7 +139,7 @@ def command(
 
     Of three players and more no player's share is fixed by the others. There a profile
     is sought that none of them can do much better against, and it is told how much at
-    most; the exit status is 5 unless that is nothing. See docs/third-player.md.
+    most; the exit status is 5 unless that is nothing. See third-player.md.
 
     The answer is the probability with which player 1 wins, or bounds of it: a fraction
     is exact, shown by two strategies. Who guesses wrong has lost, which Theorem 3.2
@@ -153,7 +153,7 @@ def command(
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
     --check c.json checks what --certificate c.json writes. With it, --force allows any
-    memory, and --verified runs a checker proved correct in Coq, too (docs/verified.md).
+    memory, and --verified runs a checker proved correct in Coq, too (verified.md).
 
     \b
     Examples:

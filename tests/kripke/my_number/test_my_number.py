@@ -344,7 +344,7 @@ def test_the_report_judges_every_claim() -> None:
 
 @pytest.mark.slow
 def test_the_page_of_results_is_what_comes_out() -> None:
-    path = Path(__file__).parents[3] / "docs" / "whats-my-number.md"
+    path = Path(__file__).parents[3] / "docs" / "explanation" / "whats-my-number.md"
     found = {games.condition: games for games in run(all_conditions(), processes=2)}
     page = document(found, "mystpy puzzle my-number --report", 7560)
     assert page == path.read_text("utf-8")

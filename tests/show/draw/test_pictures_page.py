@@ -1,4 +1,4 @@
-"""The pictures of docs/pictures.md are those that its commands make."""
+"""The pictures of docs/how-to/pictures.md are those that its commands make."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mystpy.cli import cli
 from tests.show.draw.geometry import faults, seen
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "pictures.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "pictures.md").read_text("utf-8")
 COMMANDS = re.findall(r"^mystpy (draw .+) -o (docs/pictures/\S+)$", PAGE, re.M)
 
 
@@ -35,4 +35,4 @@ def test_a_picture_is_the_one_that_its_command_makes(
 def test_every_picture_is_on_the_page() -> None:
     names = {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
     assert {Path(path).name for _, path in COMMANDS} == names
-    assert all(f"](pictures/{name})" in PAGE for name in names)
+    assert all(f"](../pictures/{name})" in PAGE for name in names)

@@ -40,7 +40,7 @@ KEY = {(game.name, game.bluff): game for game in GAMES}
 
 
 def test_every_certificate_of_the_page_occurs_once() -> None:
-    page = (DOCS / "certificates.md").read_text("utf-8")
+    page = (DOCS / "reference" / "certificates.md").read_text("utf-8")
     listed = re.findall(r"^\| (MYST\S+) \| (\w+) \| (\S+) \|", page, re.M)
     assert len(listed) == len(GAMES) == 183
     assert [(row["game"], row["bluff"], row["value"]) for row in ROWS] == listed
@@ -66,7 +66,7 @@ def test_a_checker_is_left_out_just_where_the_theorem_is_about_no_such_game() ->
 
 
 def test_the_page_is_written_from_the_data() -> None:
-    page = (DOCS / "verified.md").read_text("utf-8")
+    page = (DOCS / "reference" / "verified.md").read_text("utf-8")
     assert with_part(page, DATA) == page
 
 

@@ -2,7 +2,7 @@
 
 A race is the game of (4.1) in which nobody guesses before the pile is known. One card
 more in a hand changes P(m, x, y) by no more than the mean of u(H) over races, H being
-the smaller hand at the end: the proof, and why H grows, is in docs/limit.md.
+the smaller hand at the end: the proof, and why H grows, is in limit.md.
 """
 
 from __future__ import annotations

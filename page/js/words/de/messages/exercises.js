@@ -219,7 +219,7 @@ export default [
   ["in how many of them is s1 in the pile?", "In wie vielen davon ist s1 im Stapel?"],
   ["MYST(3,1,2,1): three cards in the pile, two players with a card each, questions for one card.\nPlayer 1 asks first. Both play as well as can be, and both may bluff.", "MYST(3,1,2,1): drei Karten im Stapel, zwei Spieler mit je einer Karte, gefragt wird nach einer Karte.\nSpieler 1 fragt zuerst. Beide spielen optimal, und beide dürfen bluffen."],
   ["Player 1 has seen one of five cards.", "Spieler 1 hat eine von fünf Karten gesehen."],
-  ["mystpy solve computes it; find the strategies in docs/values.md.", "mystpy solve berechnet es; die Strategien stehen in docs/values.md."],
+  ["mystpy solve computes it; find the strategies in docs/explanation/values.md.", "mystpy solve berechnet es; die Strategien stehen in docs/explanation/values.md."],
   ["how many deals does player 1 hold possible at first?", "Wie viele Verteilungen hält Spieler 1 zu Beginn für möglich?"],
   ["how likely is player 1 to be right who guesses at once after a bluff?", "Mit welcher Wahrscheinlichkeit rät Spieler 1 richtig, wenn er gleich nach einem Bluff rät?"],
   ["with which probability does player 1 win?", "Mit welcher Wahrscheinlichkeit gewinnt Spieler 1?"],
