@@ -47,6 +47,10 @@ lint: .venv/.test ## ruff: style and formatting
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 
+.PHONY: prose
+prose: .venv/.test ## report sentences that are foreign or too long, in all files but those that remain to be rewritten
+	$(BIN)/python tools/prose.py
+
 .PHONY: types
 types: .venv/.test ## mypy --strict
 	$(BIN)/mypy --no-error-summary

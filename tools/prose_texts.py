@@ -1,0 +1,205 @@
+"""Extract prose from Markdown, help texts, docstrings, comments and the page's words.
+
+Code, data, mathematics, quotations and generated parts are left out. Each function
+yields passages: a heading, a paragraph, an item of a list, a cell of a table.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from typing import NamedTuple
+
+CODE = "‹›"
+"""The sign that replaces code, mathematics and quotations; it counts as one word."""
+
+PROSE_DIRECTIVES = ("note", "tip", "hint", "warning", "important", "admonition")
+_FENCE = re.compile(r"\s*(`{3,}|~{3,}|:{3,})\s*(?:\{(\w[\w-]*)\})?(.*)")
+_NO_PROSE = (">", "<!--", "$$", "[^")
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
+_GENERATED = re.compile(r"<!-- .*\bwritten by tools/")
+_GENERATED_END = re.compile(r"<!-- (here it ends|so much on)")
+_INLINE = (
+    (re.compile(r"<!--.*?-->", re.S), ""),
+    (re.compile(r"\{[\w:-]+\}(`+)(?:(?!\1).)+?\1", re.S), CODE),
+    (re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.S), CODE),
+    (re.compile(r"\$[^$\n]+\$"), CODE),
+    (re.compile(r"!\[[^\]]*\]\([^)]*\)"), CODE),
+    (re.compile(r"\[([^\]]*)\]\([^)]*\)", re.S), r"\1"),
+    (re.compile(r"\[([^\]]+)\]\[[^\]]*\]"), r"\1"),
+    (re.compile(r"<?https?://[^\s>)]+>?"), CODE),
+    (re.compile(r"</?[a-zA-Z][^>]*>", re.S), ""),
+    (re.compile(r"(?<!\w)\"[^\"]{25,400}\"", re.S), CODE),
+    (re.compile(r"\*\*|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])"), ""),
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|cf|vs|etc|al|Fig|Sec|Ch|pp?|ed|no|vol|St)|\b[A-Z])\.$"
+)
+_BREAK = re.compile(r"(?<=[.!?…])([\"”’)\]_]*)\s+(?=[\"“‘(\[_]?[A-Z0-9‹])")
+
+
+class Passage(NamedTuple):
+    """Prose that belongs together; `kind` is heading, text or cell."""
+
+    line: int
+    text: str
+    kind: str = "text"
+
+
+class Sentence(NamedTuple):
+    """A sentence, and the line in which it begins."""
+
+    line: int
+    text: str
+    kind: str
+
+    @property
+    def words(self) -> int:
+        """Return the number of its words; each piece of code is one."""
+        return sum(bool(re.search(r"\w|‹", word)) for word in self.text.split())
+
+
+def plain(text: str) -> str:
+    """Replace code and mathematics by one sign, and links by their text."""
+    for pattern, new in _INLINE:
+        text = pattern.sub(lambda x: x.expand(new) + "\n" * lost_lines(x, new), text)  # noqa: B023
+    return text
+
+
+def lost_lines(match: re.Match[str], new: str) -> int:
+    """Count the line ends that a replacement would lose."""
+    return match[0].count("\n") - match.expand(new).count("\n")
+
+
+def sentences(passage: Passage) -> Iterator[Sentence]:
+    """Yield the sentences of a passage."""
+    text = plain(passage.text)
+    start = 0
+    for found in _BREAK.finditer(text):
+        if _ABBREVIATION.search(text[: found.start()]):
+            continue
+        yield from one_sentence(passage, text, start, found.end(1))
+        start = found.end()
+    yield from one_sentence(passage, text, start, len(text))
+
+
+def one_sentence(p: Passage, text: str, start: int, end: int) -> Iterator[Sentence]:
+    """Yield the sentence between two places, if there is anything."""
+    words = " ".join(text[start:end].split())
+    if re.search(r"[A-Za-z]", words):
+        start += len(text[start:end]) - len(text[start:end].lstrip())
+        yield Sentence(p.line + text.count("\n", 0, start), words, p.kind)
+
+
+def markdown(text: str) -> Iterator[Passage]:
+    """Yield the prose of a Markdown page."""
+    block: list[tuple[int, str]] = []
+    for number, line in [*prose_lines(text), (0, "")]:
+        starts = _ITEM.match(line) or line.startswith(("#", "|"))
+        if block and (starts or not line.strip() or block[0][1].startswith(("#", "|"))):
+            yield from passages(block)
+            block = []
+        if line.strip():
+            block.append((number, line))
+
+
+def passages(block: list[tuple[int, str]]) -> Iterator[Passage]:
+    """Yield the passages of a block: the cells of a row, or all of it."""
+    number, first = block[0]
+    if first.startswith("|"):
+        for cell in re.split(r"(?<!\\)\|", first)[1:]:
+            if not re.fullmatch(r"[\s:-]*", cell):
+                yield Passage(number, cell.strip(), "cell")
+    elif first.startswith("#"):
+        yield Passage(number, first.lstrip("# "), "heading")
+    else:
+        text = "\n".join(line for _, line in block)
+        yield Passage(number, _ITEM.sub("", text, count=1))
+
+
+def prose_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines outside of code, quotations and generated parts."""
+    fences: list[tuple[str, bool]] = []
+    generated, listed = False, False
+    front = text.startswith("---\n")
+    before = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        was, before = before, line
+        code = not all(prose for _, prose in fences)
+        if front:
+            front = number == 1 or line != "---"
+            continue
+        generated = bool(_GENERATED.search(line)) or (
+            generated and not _GENERATED_END.search(line)
+        )
+        if fences and line.strip().startswith(fences[-1][0]) and only_fence(line):
+            fences.pop()
+            yield number, ""
+        elif not code and (fence := _FENCE.fullmatch(line)):
+            prose = fence[2] in PROSE_DIRECTIVES
+            fences.append((fence[1], prose))
+            yield number, fence[3] if prose else ""
+        elif code or generated or line.startswith(_NO_PROSE):
+            yield number, ""
+        else:
+            listed = bool(_ITEM.match(line)) or (listed and line[:1] in ("", " "))
+            indented = line.startswith("    ") and not listed and not was.strip()
+            yield number, "" if indented else line
+            before = "" if indented else line
+
+
+def only_fence(line: str) -> bool:
+    """Return whether a line closes a fence."""
+    return not line.strip().strip("`~:")
+
+
+def docstrings(text: str) -> Iterator[Passage]:
+    """Yield the paragraphs of the docstrings of a Python module."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for node in ast.walk(ast.parse(text)):
+        for value in string_statements(node) if isinstance(node, kinds) else ():
+            yield from paragraphs(value.value.value, value.lineno)  # type: ignore[attr-defined]
+
+
+def string_statements(node: ast.AST) -> Iterator[ast.Expr]:
+    """Yield the docstrings in a body: its own, and those of attributes."""
+    for child in getattr(node, "body", ()):
+        value = child.value if isinstance(child, ast.Expr) else None
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield child
+
+
+def paragraphs(text: str, line: int = 1) -> Iterator[Passage]:
+    """Yield the paragraphs of plain text, without indented blocks and examples."""
+    lines = text.splitlines()
+    indents = [len(x) - len(x.lstrip()) for x in lines[1:] if x.strip()]
+    margin = min(indents, default=0)
+    flush = "\n".join([*lines[:1], *(x[margin:] for x in lines[1:])])
+    for block in re.finditer(r"(?:^(?![ \t>]|\\b|\f|\x08)\S.*\n?)+", flush, re.M):
+        yield Passage(line + flush.count("\n", 0, block.start()), block[0])
+
+
+def comments(text: str) -> Iterator[Passage]:
+    """Yield the comments of a Python module; comments on adjacent lines are one."""
+    block: list[tuple[int, str]] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        words = token.string.lstrip("#:! ")
+        if token.type != tokenize.COMMENT or words.startswith(("noqa", "type:")):
+            continue
+        number = token.start[0]
+        if block and number != block[-1][0] + 1:
+            yield Passage(block[0][0], "\n".join(line for _, line in block))
+            block = []
+        block.append((number, words))
+    if block:
+        yield Passage(block[0][0], "\n".join(line for _, line in block))
+
+
+def page_words(text: str) -> Iterator[Passage]:
+    """Yield the texts of a module of the page's words: one for each key."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if found := re.match(r'\s*"[^"]+":\s*"((?:[^"\\]|\\.)*)"', line):
+            yield Passage(number, re.sub(r"\{\w+\}", CODE, found[1]))
