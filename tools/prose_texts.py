@@ -38,7 +38,9 @@ _INLINE = (
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|cf|vs|etc|al|Fig|Sec|Ch|pp?|ed|no|vol|St)|\b[A-Z])\.$"
 )
-_BREAK = re.compile(r"(?<=[.!?…])([\"”’)\]_]*)\s+(?=[\"“‘(\[_]?[A-Z0-9‹])")
+_BREAK = re.compile(
+    r"(?<=[.!?…])([\"”’)\]_]*)\s+(?=[\"“‘(\[_]?(?:[A-Z0-9‹]|mystpy\b|clingo\b|cvc5\b))"
+)
 
 
 class Passage(NamedTuple):
