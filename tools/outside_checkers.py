@@ -48,15 +48,18 @@ HEAD = (
     *("program", "situations", "worlds", "formulas", "true", "false"),
     *("undetermined", "same", "seconds"),
 )
-ABOUT = """# Other model checkers, asked the same
+ABOUT = """# Ask other model checkers the same
 
-`mystpy model QUERY --format ispl` writes a situation with its formulas for MCMAS,
-`--format smcdel` for SMCDEL ([models.md](../reference/models.md)). This table has
-random situations of MYST, legal histories of up to {longest} actions of which
-everything, one player's view, or no hand is given, in {games}; of each {asked} random
-formulas with K, E and C up to depth three were asked. Programs answer through files,
-and know nothing of the axioms: what they check is how truth in a model is worked out,
-not that the model is the right one, for which the engines are compared with each other.
+`mystpy model QUERY --format ispl` writes a situation with its formulas for MCMAS, and
+`--format smcdel` writes it for SMCDEL ([model files](../reference/models.md)). Give these
+files to the programs, and compare their answers with those of `mystpy ask`.
+
+The table has the results for random situations of {games}. Each situation is a legal
+history of up to {longest} actions. The whole deal, one player's view, or no hand is
+given. In each situation, {asked} random formulas with K, E and C up to depth three were
+asked. The programs read only files and know nothing about the axioms. They check the
+evaluation of formulas in a model, not that the model is right. Other tests compare the
+engines with each other for that.
 
 """
 
