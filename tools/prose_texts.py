@@ -119,7 +119,8 @@ def passages(block: list[tuple[int, str]]) -> Iterator[Passage]:
         yield Passage(number, first.lstrip("# "), "heading")
     else:
         text = "\n".join(line for _, line in block)
-        yield Passage(number, _ITEM.sub("", text, count=1))
+        start = found.end() if (found := _ITEM.match(text)) else 0
+        yield Passage(number, text[start:])
 
 
 def prose_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -253,7 +253,7 @@ def test_a_class_is_told_its_misconceptions() -> None:
 
 
 def test_the_page_and_the_guide_name_misconceptions_of_the_catalogue() -> None:
-    page = (ROOT / "docs" / "how-to" / "exercises.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "exercise-files.md").read_text("utf-8")
     for each in catalogue().values():
         row = f"| `{each.id}` | {each.title} | {', '.join(each.mutates)} |"
         assert row in page

@@ -1,4 +1,4 @@
-"""exercises.md keeps its word: its examples are marked, its lines print that."""
+"""The pages on exercises: examples are marked, and lines print what they show."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.cli.test_readme import sessions
 from tests.exercises.shelf import ROOT
 
 PAGE = (ROOT / "docs" / "how-to" / "exercises.md").read_text(encoding="utf-8")
+FILES = (ROOT / "docs" / "reference" / "exercise-files.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(
     r"^```toml\n(?P<text>.*?)^```\n\nRight:\n\n```text\n(?P<right>.*?)^```\n\n"
     r"Wrong:\n\n```text\n(?P<wrong>.*?)^```$",
@@ -22,7 +23,7 @@ EXAMPLE = re.compile(
 )
 SHOWN = (*KINDS, "agents")
 """The kinds of the examples: one of those about packages is enough."""
-EXAMPLES = list(EXAMPLE.finditer(PAGE))
+EXAMPLES = list(EXAMPLE.finditer(FILES))
 
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -30,7 +31,7 @@ Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 def test_there_is_an_example_of_each_kind() -> None:
     kinds = [load_exercise(found["text"], "page").kind for found in EXAMPLES]
     assert tuple(kinds) == SHOWN
-    assert PAGE.count("```toml") == len(SHOWN)
+    assert FILES.count("```toml") == len(SHOWN)
 
 
 @pytest.mark.parametrize("found", EXAMPLES, ids=SHOWN)

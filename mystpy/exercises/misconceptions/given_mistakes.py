@@ -38,7 +38,7 @@ def _misconception(exercise: Exercise, row: Table) -> str:
     if name not in catalogue():
         near = did_you_mean(name, catalogue())
         message = f"there is no misconception {name!r}"
-        raise file.fault(message, near or "docs/how-to/exercises.md lists them")
+        raise file.fault(message, near or "docs/reference/exercise-files.md lists them")
     return name
 
 
