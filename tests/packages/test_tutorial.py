@@ -1,4 +1,4 @@
-"""The tutorial "Bring your own game": its files are written and its commands run."""
+"""The pages on packages: their files are written and their commands run."""
 
 from __future__ import annotations
 
@@ -20,13 +20,17 @@ from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package import Package
 from tests.sampling import is_nightly
 
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "packages.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "how-to" / "packages.md"
+REFERENCE = DOCS / "reference" / "packages.md"
+CERTIFICATES = DOCS / "reference" / "package-certificates.md"
 FILE = re.compile(r"^```\w+\n[#%] file: (\S+)\n(.*?)^```$", re.M | re.S)
 SESSION = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
 
-def text_of_page() -> str:
-    return PAGE.read_text(encoding="utf-8")
+def text_of_pages() -> str:
+    """Return the pages with files and commands, in the order in which they are run."""
+    return "".join(x.read_text(encoding="utf-8") for x in (PAGE, CERTIFICATES))
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
@@ -54,7 +58,7 @@ def answers_of_the_shipped_certificate(_: Package) -> ComparedAnswers:
 
 
 def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = text_of_page()
+    text = text_of_pages()
     files = FILE.findall(text)
     assert [name for name, _ in files] == [
         f"{folder}/theory.{ending}"
@@ -106,14 +110,14 @@ def test_the_query_file_of_the_page_comes_with_mystpy() -> None:
 
 
 def test_the_page_says_of_every_command_what_it_does_with_a_package() -> None:
-    text = text_of_page()
-    part = text.partition("## What commands do")[2].partition("## Query files")[0]
+    text = REFERENCE.read_text("utf-8")
+    part = text.partition("## What commands do")[2].partition("\n## ")[0]
     named = set(re.findall(r"`(\w+)[^`]*`", part))
     assert set(COMMANDS) - {"demo", "examples", "completion", "help"} <= named
 
 
 def test_the_page_names_the_packages() -> None:
-    text = text_of_page()
+    text = REFERENCE.read_text("utf-8")
     table = re.findall(
         r"^\| `([\w-]+)` \|", text.partition("## Packages that come")[2], re.M
     )
