@@ -51,8 +51,8 @@ HEAD = (
 ABOUT = """# Ask other model checkers the same
 
 `mystpy model QUERY --format ispl` writes a situation with its formulas for MCMAS, and
-`--format smcdel` writes it for SMCDEL ([model files](../reference/models.md)). Give these
-files to the programs, and compare their answers with those of `mystpy ask`.
+`--format smcdel` writes it for SMCDEL ([model files](../reference/models.md)). Give
+these files to the programs, and compare their answers with those of `mystpy ask`.
 
 The table has the results for random situations of {games}. Each situation is a legal
 history of up to {longest} actions. The whole deal, one player's view, or no hand is

@@ -1,7 +1,7 @@
 """Check that the project speaks plainly: foreign phrases, and long sentences.
 
     python tools/prose.py            everything but the remaining files
-    python tools/prose.py FILE ...   these files: Markdown, Python, or words of the page
+    python tools/prose.py FILE ...   these files (.md, .py, .toml, .js)
     python tools/prose.py --all      the remaining files as well
     python tools/prose.py --update   remove rewritten files from the remaining ones
 
@@ -38,7 +38,7 @@ FOLDERS = (
     *("axioms", "benchmarks", "docs", "mystpy", "proofs"),
     *("page/stand_in", "queries", "tests", "theories", "tools"),
 )
-"""The folders whose pages and Python modules are read."""
+"""The folders whose pages, modules and TOML files are read."""
 
 
 class Pattern(NamedTuple):
@@ -176,6 +176,7 @@ READERS: dict[str, Callable[[str], Iterator[Passage]]] = {
     ".md": prose_texts.markdown,
     ".py": prose_texts.docstrings,
     ".js": prose_texts.page_words,
+    ".toml": prose_texts.toml_texts,
 }
 
 
@@ -187,7 +188,7 @@ def listed_files() -> list[str]:
         path
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in (".md", ".py") and path.is_file()
+        if path.suffix in (".md", ".py", ".toml") and path.is_file()
     )
     paths = (
         path.relative_to(ROOT).as_posix() for path in (*chain(*top), *words, *below)

@@ -1,4 +1,4 @@
-"""Extract prose from Markdown, help texts, docstrings, comments and the page's words.
+"""Extract prose from Markdown, TOML, help texts, Python and the words of the page.
 
 Code, data, mathematics, quotations and generated parts are left out. Each function
 yields passages: a heading, a paragraph, an item of a list, a cell of a table.
@@ -10,11 +10,19 @@ import ast
 import io
 import re
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from typing import NamedTuple
 
 CODE = "‹›"
 """The sign that replaces code, mathematics and quotations; it counts as one word."""
+
+TITLES = ("title", "notion")
+TEXTS = (
+    *("argument", "ask", "belief", "detail", "gives", "hint", "hints", "means"),
+    *("note", "question", "says", "story", "text", "why", "words"),
+)
+"""The keys of TOML files whose values are prose."""
 
 PROSE_DIRECTIVES = ("note", "tip", "hint", "warning", "important", "admonition")
 _FENCE = re.compile(r"\s*(`{3,}|~{3,}|:{3,})\s*(?:\{(\w[\w-]*)\})?(.*)")
@@ -206,3 +214,28 @@ def page_words(text: str) -> Iterator[Passage]:
     for number, line in enumerate(text.splitlines(), start=1):
         if found := re.match(r'\s*"[^"]+":\s*"((?:[^"\\]|\\.)*)"', line):
             yield Passage(number, re.sub(r"\{\w+\}", CODE, found[1]))
+
+
+def toml_texts(text: str) -> Iterator[Passage]:
+    """Yield the texts in a TOML file that people read, by their keys."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:  # examples of invalid files
+        return
+    for key, value in strings_of("", tables):
+        if key in TITLES or key in TEXTS:
+            first = value.strip().splitlines()[0] if value.strip() else value
+            line = text.count("\n", 0, max(text.find(first), 0)) + 1
+            yield Passage(line, value, "heading" if key in TITLES else "text")
+
+
+def strings_of(key: str, value: object) -> Iterator[tuple[str, str]]:
+    """Yield all strings in a value of TOML, each with its key."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings_of(key, one)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield from strings_of(str(name), one)

@@ -44,9 +44,7 @@ def test_the_readme_is_short_and_shows_sessions() -> None:
     assert len(SESSIONS) >= 25
 
 
-@pytest.mark.parametrize(
-    ("line", "output"), SESSIONS.items(), ids=list(SESSIONS)
-)
+@pytest.mark.parametrize(("line", "output"), SESSIONS.items(), ids=list(SESSIONS))
 def test_a_line_of_these_pages_prints_what_it_shows(
     typed: Shell, line: str, output: str
 ) -> None:

@@ -162,6 +162,18 @@ def test_the_words_of_the_page_are_read() -> None:
     assert one == Passage(2, "Who ‹› is.")
 
 
+def test_texts_of_toml_files_are_read_by_their_keys() -> None:
+    text = (
+        'title = "Who is out?"\n[[a]]\nhints = ["What is it?", "Ours."]\nid = "just if"'
+    )
+    assert list(prose_texts.toml_texts(text)) == [
+        Passage(1, "Who is out?", "heading"),
+        Passage(3, "What is it?"),
+        Passage(3, "Ours."),
+    ]
+    assert not list(prose_texts.toml_texts("title = "))
+
+
 def test_sentences_end_where_readers_see_an_end() -> None:
     text = 'See e.g. Bart 2000. The value is 3.5. "Yes." (2.16) is an axiom.\nB. Bart.'
     assert [x.text for x in prose_texts.sentences(Passage(1, text))] == [
