@@ -57,12 +57,17 @@ class Pattern(NamedTuple):
         text = sentence.text
         if not self.question and text.rstrip('"”’)*_').endswith("?"):
             return ""
-        if not self.heading and sentence.kind != "text":
+        if not self.heading and (sentence.kind != "text" or is_title(text)):
             return ""
         if self.unless is not None and self.unless.search(text):
             return ""
         words = self.match.search(text)
         return words[0] if words else ""
+
+
+def is_title(text: str) -> bool:
+    """Return whether a text is a title, such as the item of a list of links."""
+    return text[-1].isalnum()
 
 
 class Exempt(NamedTuple):

@@ -43,8 +43,9 @@ _INLINE = (
     (re.compile(r"(?<!\w)\"[^\"]{25,400}\"", re.S), CODE),
     (re.compile(r"\*\*|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])"), ""),
 )
+_LISTED = re.compile(r"‹›(?:,? (?:and |or )?‹›)+")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|cf|vs|etc|al|Fig|Sec|Ch|pp?|ed|no|vol|St)|\b[A-Z])\.$"
+    r"(?:\b(?:e\.g|i\.e|cf|vs|etc|al|Fig|Sec|Ch|pp?|ed|no|vol|St)|(?:^|\s)[A-Z])\.$"
 )
 _BREAK = re.compile(
     r"(?<=[.!?…])([\"”’)\]_]*)\s+(?=[\"“‘(\[_]?(?:[A-Z0-9‹]|mystpy\b|clingo\b|cvc5\b))"
@@ -68,8 +69,9 @@ class Sentence(NamedTuple):
 
     @property
     def words(self) -> int:
-        """Return the number of its words; each piece of code is one."""
-        return sum(bool(re.search(r"\w|‹", word)) for word in self.text.split())
+        """Return the number of its words; code, and a list of code, is one word."""
+        text = _LISTED.sub(CODE, self.text)
+        return sum(bool(re.search(r"\w|‹", word)) for word in text.split())
 
 
 def plain(text: str) -> str:

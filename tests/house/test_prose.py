@@ -46,6 +46,8 @@ RIGHT = (
     "An odd number of cards is left.",
     "After the announcement, player 1 knows the card.",
     "Player 2 shows one of two cards just before the guess.",
+    "What a verdict means",
+    f"The commands are {', '.join(40 * ['`ask`'])} and `why`.",
 )
 
 
