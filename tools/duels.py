@@ -170,12 +170,10 @@ def _summary(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
     number = len(cells) - sum(map(len, failed.values()))
     seed = cells[0].tournament.seed
     verdict_row = (
-        f"In {number} of {len(cells)} cells it is as said; the seed is {seed}."
+        f"The claim is confirmed in {number} of {len(cells)} cells; the seed is {seed}."
     )
     listed = "; ".join(f"{who} ({', '.join(at)} players)" for who, at in failed.items())
-    yield verdict_row + (
-        f" Open, or less than said, against {listed}." if failed else ""
-    )
+    yield verdict_row + (f" It is open, or less, against {listed}." if failed else "")
 
 
 def _closer(cells: Iterable[Cell], name: str, key: Callable[..., str]) -> Iterator[str]:

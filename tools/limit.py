@@ -206,7 +206,7 @@ def along_paths(sizes: Sequence[int]) -> Iterator[str]:
 def widest(bounds: Iterable[Bounds]) -> str:
     """A sentence on how far the bounds are apart."""
     width = max(float(high - low) for low, high in bounds)
-    return f"The bounds of each value are at most {width:.1e} apart."
+    return f"The bounds of each value differ by at most {width:.1e}."
 
 
 def main(words: list[str]) -> None:
@@ -214,11 +214,11 @@ def main(words: list[str]) -> None:
     size = int(words[0]) if words else 60
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     tables = [
-        "P(m,n,n) - 1/2 where m is near k (n+1)^2, and f(k):",
+        "P(m,n,n) - 1/2 for m near k (n+1)^2, and f(k):",
         "",
         *along_parabolas(size),
         "",
-        "P(m,n,n) - 1/2 along other paths, for an even m and the odd one after it:",
+        "P(m,n,n) - 1/2 along other paths, for an even m and the next odd one:",
         "",
         *along_paths([size // 6, size // 3, size, 2 * size]),
     ]

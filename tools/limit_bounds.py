@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.limit import slabs
 
 PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "limit.md"
-DATA = PAGE.with_name("limit-bounds.json")
+DATA = PAGE.parents[1] / "limit-bounds.json"
 BEGIN = "<!-- the bounds of f are written by tools/limit_bounds.py -->"
 END = "<!-- so much on the bounds of f -->"
 

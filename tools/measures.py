@@ -71,9 +71,9 @@ def optquest() -> Table:
     lost = {at: opt_quest.all_at_once(*at) - found[at].questions for at in found}
     (hand, pile) = most = max(lost, key=lambda at: lost[at])
     yield (
-        "Who always asks for as many cards as the pile has needs more than OptQuest in"
-        f" {sum(map(bool, lost.values()))} of 100 sizes, most with {hand} and {pile}:"
-        f" {_both(lost[most])} questions more."
+        "Asking for as many cards as the pile has takes more questions than OptQuest"
+        f" in {sum(map(bool, lost.values()))} of 100 sizes. The difference is largest"
+        f" with {hand} and {pile}: {_both(lost[most])}."
     )
     yield ""
     yield from _with_memory(list(losses(KNOWN)))
@@ -84,9 +84,10 @@ def _with_memory(found: Sequence[SizeLoss]) -> Table:
     forgetful = sum(one.forgetting > 0 for one in found)
     at_once = sum(one.all_at_once > 0 for one in found)
     yield (
-        f"Of {len(found)} sizes of up to {KNOWN} unknown cards, against who shows any"
-        f" card, OptQuest needs more than the least with perfect memory in {forgetful},"
-        f" and who asks for as many as the pile has in {at_once}:"
+        f"The optimum with perfect memory is known for {len(found)} sizes of up to"
+        f" {KNOWN} unknown cards, against an opponent who shows any card. OptQuest"
+        f" takes more questions than this optimum in {forgetful} sizes, and asking for"
+        f" as many cards as the pile has in {at_once}:"
     )
     yield ""
     head = ("hand", "pile", "least", "OptQuest: more", "as many as the pile: more")
@@ -261,7 +262,9 @@ def endings() -> Table:
             games = map(played.match, range(deal, deal + played.block))
             ends.add(sum(map(_by_refusal, games)) / played.block)
         rows.append((setup, 300, share_of(ends, 300)))
-    yield from table(("setup", "games", "ended by what nobody refuted"), rows)
+    yield from table(
+        ("setup", "games", "ended by a suggestion that nobody refuted"), rows
+    )
 
 
 def _by_refusal(match: Match) -> bool:

@@ -42,6 +42,7 @@ MODULES = PAGE / "node_modules"
 MADE = ROOT / "build" / "page"
 MADE_OF = (
     *("page", "mystpy", "axioms", "theories", "queries", "tools/page.py", "LICENSE"),
+    "THIRD-PARTY-LICENSES",
     *(f"tools/page_{part}.py" for part in ("decks", "files", "landing")),
     *("tools/lessons.py", "docs/course"),
     *("docs/theorems.json", "tests/house/probes.toml", "pyproject.toml"),
@@ -163,6 +164,8 @@ def build(site: Path, more: list[Path], *, outputs: bool) -> None:
         file.write_text(json.dumps(found), "utf-8")
     (data / "sizes.json").write_text(json.dumps(page_files.sizes(site)), "utf-8")
     shutil.copy(ROOT / "LICENSE", site / "licences" / "mystpy.txt")
+    third_party = ROOT / "THIRD-PARTY-LICENSES"
+    shutil.copy(third_party, site / "licences" / f"{third_party.name}.txt")
     (site / ".nojekyll").touch()  # or a site from a branch lacks names with _
     page_files.set_policy(site)
     page_files.service_worker(site)

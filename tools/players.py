@@ -146,7 +146,7 @@ def lines(found: Settled) -> list[str]:
     for name, each in standings.players.items():
         _, low, high = each.interval(watched=False)
         shares.append(f"{name} {each.blocks.mean:.3f} ({low:.3f} to {high:.3f})")
-    what = f"{claim['better']} before {claim.get('worse', claim.get('above'))}"
+    what = f"{claim['better']} minus {claim.get('worse', claim.get('above'))}"
     return [
         f"### {claim['id']}: {found.verdict}",
         "",
@@ -171,16 +171,16 @@ def _printed(found: Settled) -> list[str]:
     low, high = within(*claim["printed"])
     of = "{} of {}".format(*claim["printed"])
     here = standings.players[claim["better"]].wins / standings.games
-    sentence = (
-        f"the source's {of} games allow {low:.2f} to {high:.2f} for all its copies"
-    )
-    return [f"- {sentence} together; here {here:.2f}"]
+    sentence = f"The source has {of} games for all copies together, an interval"
+    return [f"- {sentence} of {low:.2f} to {high:.2f}; here the share is {here:.2f}."]
 
 
 def _reconstructed(claim: dict[str, Any]) -> list[str]:
     """What the outcome of a claim depends on."""
     found = [each["detail"] for each in reconstructions(claim)]
-    return [f"- It depends on what is reconstructed: {'; '.join(found)}."] * bool(found)
+    return [
+        f"- The result depends on reconstructed details: {'; '.join(found)}."
+    ] * bool(found)
 
 
 def _swept(found: Settled) -> list[str]:
@@ -189,7 +189,7 @@ def _swept(found: Settled) -> list[str]:
         return []
     claim = found.claim
     option, better = claim["sweep"]["option"], claim["better"]
-    head = [option, *found.standings.players, f"{better} before {claim['worse']}"]
+    head = [option, *found.standings.players, f"{better} minus {claim['worse']}"]
     rows = []
     for value, each in found.swept:
         players = each.standings.players

@@ -1,4 +1,4 @@
-"""Where a theorem of Coq stands, for docs/explanation/coq.md and its tests."""
+"""Where a theorem of Coq stands, for docs/reference/coq-theorems.md."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def place(name: str) -> Place:
 def link(name: str) -> str:
     """Return a link in Markdown to the line, with the theorem's own name as title.
 
-    The book leads to the page that coqdoc makes instead: docs/course/conf.py.
+    The site leads to the page that coqdoc makes instead: tools/docs_pages.py.
     """
     stem, word, line = place(name)
     return f'[`{name}`](../../proofs/{stem}.v#L{line} "{word}")'

@@ -1,4 +1,7 @@
-"""The page of what is proved in Coq, docs/explanation/coq.md, for tools/proofs.py."""
+"""The pages about what is proved in Coq, for tools/proofs.py.
+
+These are docs/explanation/coq.md and docs/reference/coq-theorems.md.
+"""
 
 from __future__ import annotations
 
@@ -24,104 +27,129 @@ DOCS = Path(__file__).parents[1] / "docs"
 COMMENT = re.compile(r"\(\*.*?\*\)", re.S)
 ABOUT = """# The theory in Coq
 
-`proofs/` has chapter 2 of the thesis, and what is proved from it, in Coq with
-mathcomp, for all numbers of players and cards, all questions and histories of any
-length. Coq's kernel checks every proof; no theorem below assumes an axiom, and the
-one that has a premise which is computed elsewhere says so. {lines} lines,
-of which {code} are neither blank nor comments; last checked with Coq {version}.
-The same files compile with Coq 8.16 and mathcomp 1.15 (Debian 12) and with Coq 8.20
-and mathcomp 2.3 (Debian 13); on both, `apt-get install coq libcoq-mathcomp-ssreflect
-libcoq-mathcomp-algebra`. `proofs/coq-myst.opam` has the bounds for opam.
+`proofs/` contains chapter 2 of the thesis, and what is proved from it, in Coq with
+mathcomp: for all numbers of players and cards, all questions, and histories of any
+length. Coq's kernel checks every proof. No theorem assumes an axiom; one theorem has a
+premise that is computed elsewhere, and says so. There are {lines} lines, of
+which {code} are neither blank nor comments. They were last checked with Coq {version}.
 
-`make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label
-by label; computes a thousand random histories in Coq and with the axioms in Prolog,
-some in ASP, too: who is in, whose turn it is, the phase, what is possible; computes two
-thousand formulas of knowledge in Coq and with the engines, see below; reads what
-each theorem says and assumes; runs `coqchk`, Coq's second checker, for axioms,
-type-in-type, unguarded recursion and positivity that is assumed; and writes what Coq
-said to `proofs/checked.json`. `make proofs LAST_STATES=1` compiles `LastStates.v`, too,
-which takes minutes.
+All theorems, with the statements that they prove, are in
+[coq-theorems.md](../reference/coq-theorems.md). If a sentence is false or ill-formed as
+printed, the theorem is about the reading that is named;
+[errata.md](../errata.md) lists these cases.
 
-`make test` compiles `proofs/` and compares what Coq says of each theorem, its type and
-what it assumes, with `proofs/checked.json`; `make check-all`, which runs once a day,
-does so with all that `make proofs` looks at, and with `LastStates.v`. So a theorem that
-says something else is noticed there, whatever hash the file has.
+## What you have to trust
 
-mystpy itself does not run Coq. It says PROVED (Coq: ...) because `proofs/checked.json`
-says that the theorem was checked and assumes nothing, and neither the sources nor the
-statement have changed since. Who does not want to trust that file runs `make proofs`.
+mystpy does not run Coq. It says PROVED (Coq: ...) if `proofs/checked.json` says that
+the theorem was checked and assumes nothing, and if neither the sources nor the
+statement have changed since. If you do not want to trust this file, run `make proofs`.
 Without `proofs/`, or after a change, the verdict says what it rests on without Coq.
 
-Where the print is false or ill-formed the theorem is of the reading that is named;
-[errata.md](../errata.md) has all of them. What stays outside of Coq: that a definition
-says what the sentence says. Definitions are short, and stand beside the formulas that
-they are of (`mystpy axiom 2.16`).
+Coq cannot check that a definition expresses the sentence of the thesis. The definitions
+are short, and each is next to the formula that it formalizes (`mystpy axiom 2.16`).
+
+## How the proofs are checked
+
+`make proofs`
+
+- compiles `proofs/`;
+- compares the formulas with those of `axioms/`, label by label;
+- computes a thousand random histories in Coq and with the Prolog axioms, some also in
+  ASP: the players who are in, the turn, the phase, and the possible actions;
+- computes two thousand formulas of knowledge in Coq and with the engines
+  ([below](#knowledge-computed));
+- reads what each theorem says and assumes;
+- runs `coqchk`, Coq's second checker, for axioms, type-in-type, unguarded recursion
+  and assumed positivity;
+- writes what Coq said to `proofs/checked.json`.
+
+`make proofs LAST_STATES=1` also compiles `LastStates.v`, which takes minutes.
+
+`make test` compiles `proofs/` and compares the type of each theorem, and what it
+assumes, with `proofs/checked.json`. `make check-all`, which runs once a day, compares
+everything that `make proofs` examines, including `LastStates.v`. So a theorem that says
+something else is detected, even if the hash of its file was edited. `make check-all`
+also makes deliberate errors, one by one, and verifies that each is detected
+([the list](../reference/coq-theorems.md#deliberate-errors)).
+
+To install Coq: `apt-get install coq libcoq-mathcomp-ssreflect
+libcoq-mathcomp-algebra`. The files compile with Coq 8.16 and mathcomp 1.15 (Debian 12)
+and with Coq 8.20 and mathcomp 2.3 (Debian 13). `proofs/coq-myst.opam` has the version
+bounds for opam.
 
 ## How to read the files
 
-Each file opens with what it is about and a glossary of what it defines. What the thesis
-numbers has a name that says what it is, and its number as a second name: `poss_no` is
+Each file begins with a summary and a glossary of what it defines. Everything that the
+thesis numbers has a descriptive name, and its number as a second name: `poss_no` is
 `ax_2_16`, `K` is `ax_S1_3_1e`. Both are listed at the end of `Situation.v`,
-`Fluents.v`, `Partition.v` and `Knowledge.v`. The names in the table below lead to the
-line where a theorem is stated. `make coqdoc` writes a page for each file, without the
-proofs, in which each name leads to its definition; in the book that `make course` makes
-after that, the names lead there.
+`Fluents.v`, `Partition.v` and `Knowledge.v`. `make coqdoc` writes a page for each file,
+without the proofs, in which each name links to its definition; the book that
+`make course` builds afterwards links to these pages.
 
-Most files are written in SSReflect, the proof language of mathcomp, and have its
-rational numbers, `rat`, as chances and values. Those of the recurrence (4.1),
-`Recurrence.v`, `Polynomial.v`, `Draws.v`, `Parabola.v`, `OneCard.v`, `Tabulation.v` and
-`LastStates.v`, are written in Coq's own language over its own fractions, `Q`: their
-proofs need its tactics `field`, `lra` and `nia`, which mathcomp 1.15 does not have.
-`RecurrenceRat.v` proves that the numbers of both are the same.
+Most files are written in SSReflect, the proof language of mathcomp, and use its
+rational numbers, `rat`, for probabilities and values. The files about the recurrence
+(4.1), `Recurrence.v`, `Polynomial.v`, `Draws.v`, `Parabola.v`, `OneCard.v`,
+`Tabulation.v` and `LastStates.v`, are written in Coq's own language with its own
+fractions, `Q`. Their proofs need the tactics `field`, `lra` and `nia`, which mathcomp
+1.15 does not have. `RecurrenceRat.v` proves that both kinds of numbers agree.
 
-## Related work
+## Statements that are formulas
 
-Lescanne embedded epistemic logic, and then common knowledge logic, in Coq, and proved
-puzzles in it ([Mechanizing epistemic logic with
-Coq](https://hal-lara.archives-ouvertes.fr/hal-02102004), 2004; Mechanizing common
-knowledge logic using Coq, Annals of Mathematics and Artificial Intelligence); with
-Puisségur he added changes of what is known (Dynamic logic of common knowledge in a
-proof assistant). Capretta proved Aumann's theorem in Coq, with common knowledge as a
-coinductive modality. In Isabelle, the Archive of Formal Proofs has epistemic logic and
-[public announcement logic](https://isa-afp.org/browser_info/current/AFP/Public_Announcement_Logic/PAL.html)
-by From, with Kripke models and proofs of soundness and completeness, and an
-[embedding](https://isa-afp.org/browser_info/current/AFP/PAL/PAL.html) of the latter in
-higher-order logic by Reiche and Benzmüller. Here no logic is axiomatized, and no
-completeness is proved: worlds are the deals and histories of one family of games, K is
-truth in those that look alike, and the laws of S5 and of common knowledge are theorems.
+`Language.v` defines the formula language of mystpy as a datatype, and when a formula is
+true in a world. It has the fluents, K, E, C and D, quantifiers and counts over players,
+holders, cards, sets and groups, and operators for the situations before and after an
+action. Comparisons of numbers, announcements, and `on all ways` are not included.
 
-[Coq-Polyhedra](https://doi.org/10.1007/s10817-018-9477-1) by Allamigeon and Katz has
-the simplex method, Farkas' lemma and the duality of linear programming in mathcomp;
-[LP_Duality](https://isa-afp.org/browser_info/current/AFP/LP_Duality/LP_Duality.html) in
-the Archive of Formal Proofs has weak and strong duality in Isabelle, and Parsert a
-[solver](https://arxiv.org/abs/2403.19639) that is proved to be right. `Minimax.v` uses
-none of them: it proves what is needed of duality, the theorem of von Neumann, by
-eliminating unknowns. `Checker.v` does not solve; it checks what a solver found.
-
-## The formulas of the bench
-
-`Language.v` has the formula language of the bench as a datatype, and what it is for a
-formula to be true in a world: the fluents, K, E, C, D, quantifiers and counts over
-players, holders, cards, sets and groups, what holds after an action, and what held
-before. It leaves out comparisons of numbers, announcements, and `on all ways`. Of each
-statement below that is a formula about MYST(m,n,p,q), and not about games with sorts,
-`Statements.v` has the term, printed by the program from the formula that
-`mystpy theorem ID` prints, with the games that it is said of; the files `Bench*.v`
-prove it ({formulas} statements and readings). A verdict rests on that term: it counts
-only while the program prints the term that was proved. The theorems of the other rows
-were matched with the statement by hand, and the verdict rests on a hash of its text.
+If a statement is a formula about MYST(m,n,p,q), and not about games with sorts,
+`Statements.v` contains its term. The program prints this term from the formula that
+`mystpy theorem ID` prints, with the games that it is about. The files `Bench*.v` prove
+it ({formulas} statements and readings). Such a verdict rests on the term: it counts
+only as long as the program prints the same term. All other theorems were matched with
+their statements by hand, and their verdicts rest on a hash of the text.
 
 ## Knowledge, computed
 
-`Evaluator.v` computes whether a formula is true after a concrete deal and history, of
-any game, and `evaluateP` proves that what is computed is the truth. The histories of
-worlds that look alike differ in the cards shown to others only; so `Worlds.v` goes
-through all deals and, for each, all cards that may have been shown, and proves that
-nothing else is possible. `python tools/proof_knowledge.py 200` draws situations of
-games of at most six cards and formulas at random, and compares what the evaluator
-computes, extracted to OCaml and by Coq's virtual machine, with the engines `prolog`,
-`asp` and `worlds`, and with the sweep that settles the statements; `make proofs` does
-so with 2,000.
+`Evaluator.v` computes whether a formula is true after a concrete deal and history of
+any game, and `evaluateP` proves that the result is correct. Worlds that a player cannot
+distinguish have histories that differ only in the cards shown to others. So `Worlds.v`
+enumerates all deals and, for each, all cards that may have been shown, and proves that
+there are no other worlds.
+
+`python tools/proof_knowledge.py 200` draws situations of games of at most six cards and
+formulas at random. It compares what the evaluator computes, extracted to OCaml and in
+Coq's virtual machine, with the engines `prolog`, `asp` and `worlds`, and with the sweep
+that settles the statements. `make proofs` does so with 2,000.
+
+## Related work
+
+**Epistemic logic.** Lescanne embedded epistemic logic, and then common knowledge logic,
+in Coq, and proved puzzles in it ([Mechanizing epistemic logic with
+Coq](https://hal-lara.archives-ouvertes.fr/hal-02102004), 2004; Mechanizing common
+knowledge logic using Coq, Annals of Mathematics and Artificial Intelligence). With
+Puisségur he added changes of knowledge (Dynamic logic of common knowledge in a proof
+assistant). Capretta proved Aumann's theorem in Coq, with common knowledge as a
+coinductive modality. For Isabelle, the Archive of Formal Proofs has epistemic logic and
+[public announcement logic](https://isa-afp.org/browser_info/current/AFP/Public_Announcement_Logic/PAL.html)
+by From, with Kripke models and proofs of soundness and completeness. It also has an
+[embedding](https://isa-afp.org/browser_info/current/AFP/PAL/PAL.html) of the latter in
+higher-order logic by Reiche and Benzmüller. This project axiomatizes no logic and
+proves no completeness. Worlds are the deals and histories of one family of games, K is
+truth in all indistinguishable worlds, and the laws of S5 and of common knowledge are
+theorems.
+
+**Linear programming.** [Coq-Polyhedra](https://doi.org/10.1007/s10817-018-9477-1) by
+Allamigeon and Katz has the simplex method, Farkas' lemma and the duality of linear
+programming in mathcomp.
+[LP_Duality](https://isa-afp.org/browser_info/current/AFP/LP_Duality/LP_Duality.html) in
+the Archive of Formal Proofs has weak and strong duality in Isabelle, and Parsert a
+[solver](https://arxiv.org/abs/2403.19639) that is proved correct. `Minimax.v` uses none
+of them. It proves what it needs of duality, the theorem of von Neumann, by eliminating
+variables. `Checker.v` does not solve a game; it checks the result of a solver.
+"""
+REFERENCE = """# Theorems in Coq
+
+This page is written by `make proofs`. [coq.md](../explanation/coq.md) explains how the
+proofs are checked, and what you have to trust.
 
 ## Files
 
@@ -131,54 +159,56 @@ so with 2,000.
 TABLE = """
 ## Thesis, Coq, verdict
 
-A row is a statement of the bench (`mystpy theorem ID`), or a reading of it. The
-verdict is the one of [theorems.md](../theorems.md).
+A row is a statement (`mystpy theorem ID`), or a reading of it, with the theorems that
+prove it. Each name links to the line where the theorem is stated. "How it is put" says
+where the theorem differs from the wording. The verdict is the one in
+[theorems.md](../theorems.md).
 
 | place | statement | Coq | how it is put | verdict |
 |---|---|---|---|---|
 """
-
-
 FURTHER = """
 ## Further theorems
 
-These are of no single statement; Coq says of them, too, that they assume nothing.
+These theorems belong to no single statement. They assume nothing either.
 
 | theorem | what it says |
 |---|---|
 """
 MUTATIONS = """
-## What is noticed
+## Deliberate errors
 
-`make check-all` makes these changes one by one, in a copy, and has the check on the
-right notice each; those that need no Coq are made by `make test`, too.
+`make check-all` makes these changes one by one, in a copy, and verifies that the check
+named on the right detects each. `make test` makes those that do not need Coq.
 
-| file | instead of | this | noticed by | at |
+| file | instead of | this | detected by | at |
 |---|---|---|---|---|
 """
 
 
 def write_page(version: str) -> None:
-    """Write the page: the files, and the theorem of each statement."""
+    """Write both pages: the explanation, and the files and theorems."""
     texts = {path: path.read_text("utf-8") for path in coq_files()}
     lines = [line for text in texts.values() for line in text.splitlines()]
     bare = "".join(COMMENT.sub("", text) for text in texts.values()).splitlines()
     code = sum(bool(line.strip()) for line in bare)
     formulas = sum(row.formula is not None for row in theorems())
     sizes = {"lines": f"{len(lines):,}", "code": f"{code:,}", "formulas": formulas}
-    page = ABOUT.format(**sizes, version=version)
-    page += "".join(
-        f"| `{path.name}` | {_about(text)} |\n" for path, text in texts.items()
-    )
-    page += (
-        TABLE
+    about = ABOUT.format(**sizes, version=version)
+    (DOCS / "explanation" / "coq.md").write_text(about, encoding="utf-8")
+    files = (f"| `{path.name}` | {_about(text)} |\n" for path, text in texts.items())
+    page = (
+        REFERENCE
+        + "".join(files)
+        + TABLE
         + "".join(_rows())
         + FURTHER
         + "".join(_further())
         + MUTATIONS
         + "".join(_mutations())
     )
-    (DOCS / "explanation" / "coq.md").write_text(page, encoding="utf-8")
+    path = DOCS / "reference" / "coq-theorems.md"
+    path.write_text(page, encoding="utf-8")
 
 
 def _about(text: str) -> str:

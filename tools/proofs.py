@@ -6,7 +6,7 @@ compiles proofs/ in build/coq; compares a thousand random histories, computed in
 with the axioms in Prolog and a part of them in ASP, and two thousand formulas of
 knowledge with the engines; reads what each theorem that the bench names says and
 assumes, which has to be nothing; runs coqchk over all of it; and writes what Coq said
-to proofs/checked.json, and docs/explanation/coq.md, a table of it.
+to proofs/checked.json, and two pages about it (tools/proof_page.py).
 
 --compare writes nothing: it says what Coq says otherwise than checked.json has it.
 --quick leaves out the histories and coqchk, and asks two hundred formulas.

@@ -2,9 +2,9 @@
 
     python tools/reduction.py
 
-writes the table into values.md. The game with named cards is not grown: what can
-happen from a public position on is counted once for all that look like it, times as
-many as there are.
+writes the table into solving.md. The game with named cards is not grown: what can
+happen from a public position is counted once for all equivalent positions, and
+multiplied by their number.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from mystpy.solve.extensive.classes import (
 )
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 
-PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "values.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "solving.md"
 HEAD = "<!-- what is saved by counting is written by tools/reduction.py -->"
 FOOT = "<!-- so much on counting -->"
 CARDS = 7

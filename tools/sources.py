@@ -31,7 +31,8 @@ what is said there in a few words, the command that shows it, a text that is in 
 output, and whether mystpy does the same.
 
 `mystpy source thesis 3.2` prints an entry, and `mystpy source 'figure 2.2'` finds it in
-all sources. The commands run in any folder once mystpy is installed. There is a
+all sources; [the concordance](concordance.md) has all entries in one table that filters
+and sorts. The commands run in any folder once mystpy is installed. There is a
 counterexample for each error in [errata.md](../errata.md); how to cite the sources is
 in [cite.md](../how-to/cite.md).
 
@@ -73,18 +74,16 @@ def _source(source: Source) -> Iterator[str]:
     yield ""
     yield f"{source.text} {source.known} Address: <{source.where}>"
     for head, within in by_section(entries(source.id)):
-        yield ""
-        yield f"### {_heading(head)}"
-        yield ""
-        yield from _entry(head)
-        for entry in within:
+        for marks, entry in (("###", head), *(("####", each) for each in within)):
             yield ""
-            yield f"#### {_heading(entry)}"
+            yield f"{marks} {_heading(entry)}"
             yield ""
             yield from _entry(entry)
 
 
 def _entry(entry: SourceEntry) -> Iterator[str]:
+    yield f'<a id="{entry_anchor(entry)}"></a>'
+    yield ""
     yield entry.says
     yield ""
     yield f"- **{entry.state}**{'. ' if entry.why else ''}{entry.why}"
@@ -96,7 +95,8 @@ def _entry(entry: SourceEntry) -> Iterator[str]:
         )
         yield f"- statements: {', '.join(links)}"
     if entry.labels:
-        yield f"- axioms: {', '.join(f'({label})' for label in entry.labels)}"
+        found = (f"[({x})](axiom-list.md#axiom-{x})" for x in entry.labels)
+        yield f"- axioms: {', '.join(found)}"
     if entry.examples:
         names = (f"[{name}](../../{_file(name)})" for name in entry.examples)
         yield f"- files: {', '.join(names)}"
@@ -130,6 +130,11 @@ def _bibliographies() -> Iterator[str]:
             yield ""
             yield from (f"- {line}" for line in source.cites)
             yield ""
+
+
+def entry_anchor(entry: SourceEntry) -> str:
+    """Return the anchor of an entry: its source, and its place with hyphens."""
+    return f"{entry.source}-{'-'.join(entry.place.lower().split())}"
 
 
 def _heading(entry: SourceEntry) -> str:

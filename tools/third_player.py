@@ -196,7 +196,7 @@ def share(value: Fraction) -> str:
 
 def line(row: Row, tree: GameTree, profile: Profile, found: ProfileValue) -> str:
     """What a profile of a game is worth, once its certificate was checked."""
-    path = PAGE.parent / "certificates" / row.certificate
+    path = PAGE.parents[1] / "certificates" / row.certificate
     document = profile_certificate(tree, profile, found)
     path.write_text(f"{json.dumps(document)}\n", "utf-8")
     said = subprocess.check_output([sys.executable, CHECKER, path], encoding="utf-8")

@@ -411,18 +411,24 @@ def page(found: Kept) -> Iterator[str]:
     yield from by_one(found)
     yield ""
     large = f"Games of {NAMED + 1} to {ALL} cards"
-    yield f"{large}, bluffs by both; by m and n, and by q:"
+    yield (
+        f"{large}, bluffs by both. The first column gives m and n,"
+        " the others are for q:"
+    )
     yield ""
     yield from by_q(found, False, 10**4, "both")
     for bluff, who in OTHERS.items():
         yield ""
-        yield f"{large}, bluffs by {who}; q is at most n:"
+        yield (
+            f"{large}, bluffs by {who}. The first column gives m and n; q is at most n:"
+        )
         yield ""
         yield from by_q(found, False, 10**4, bluff)
     yield ""
     yield (
-        "Knowledge games (section 7): who guesses knows the pile, and questions may be"
-        " repeated; by the cards on the table and in each hand, and by q."
+        "Knowledge games (section 7): only a player who knows the pile guesses, and"
+        " questions may be repeated. The first column gives the cards on the table and"
+        " in each hand, the others are for q."
     )
     yield ""
     yield from by_q(found, True, DIGITS, "both")

@@ -87,6 +87,7 @@ class Standing:
         self.games = self.wins = self.wrong = self.faults = 0
         self.fault_kinds: Counter[str] = Counter()
         self.first_fault: str | None = None
+        self.usage: defaultdict[str, float] = defaultdict(float)
         self.sat = [0] * seats
         self.points = [0.0] * seats
         self.single = Mean()
@@ -119,7 +120,12 @@ class Standing:
             "fault_kinds": dict(sorted(self.fault_kinds.items())),
             "first_fault": self.first_fault,
             "rating": round(rating),
+            **({"usage": self._usage()} if self.usage else {}),
         }
+
+    def _usage(self) -> dict[str, float]:
+        """The requests, tokens and costs of a language model in all its games."""
+        return {name: round(number, 8) for name, number in self.usage.items()}
 
 
 class Standings:
@@ -245,6 +251,8 @@ def _seat(standing: Standing, score: Score, seat: int, points: float) -> None:
         standing.faults += 1
         standing.fault_kinds[score.fault.how or "error"] += 1
         standing.first_fault = standing.first_fault or score.fault.why
+    for name, number in (score.usage or {}).get(str(seat), {}).items():
+        standing.usage[name] += number
     standing.sat[seat - 1] += 1
     standing.points[seat - 1] += points
     turn = score.known[seat - 1] if score.known else None

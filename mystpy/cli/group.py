@@ -68,7 +68,7 @@ product    mystpy.kripke.commands.product           -sr Put models side by side,
 plan       mystpy.kripke.commands.plan              --r Which steps make a formula true in a model?
 puzzle     mystpy.kripke.commands.puzzle            -sr Solve a knowledge puzzle, such as the muddy children.
 daily      mystpy.daily.commands.daily               --r Solve a deduction puzzle, a new one each day.
-perft      mystpy.perft.commands.perft             asr How many situations and histories has a game?
+perft      mystpy.perft.commands.perft             asn How many situations and histories has a game?
 positions  mystpy.positions.commands.positions     --r Make deduction questions, and score answers to them.
 exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mark an answer to it.
 worksheet  mystpy.exercises.commands.worksheet      a-r Check a worksheet, and make each student's variant.

@@ -22,6 +22,7 @@ from mystpy.axiom_folder import environment_of_choice
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.processes import launch
+from mystpy.processes.confinement.guest_confinement import GuestConfinement, policy
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -53,12 +54,13 @@ _OUT_OF_MEMORY = (
 
 
 class ProgramLimits(NamedTuple):
-    """What a program may use, where it runs, and which variables it has besides."""
+    """What a program may use and reach, where it runs, and which variables it has."""
 
     megabytes: int = MEGABYTES
     processes: int = PROCESSES
     folder: str = ""
     variables: tuple[str, ...] = ()
+    confinement: GuestConfinement = GuestConfinement()
 
 
 class ProgramEnd(NamedTuple):
@@ -114,6 +116,8 @@ class GuardedProgram:
         numbers = [str(n) for n in (report, limits.megabytes, limits.processes)]
         guardian = [sys.executable, "-P", "-I", "-S", str(_GUARDIAN), *numbers]
         guardian.append("pass" if streams else "drop")
+        confined = policy(words, limits.folder, limits.confinement)
+        guardian.append(json.dumps(confined))
         try:
             self._process: Popen[bytes] = launch.start(
                 [*guardian, *words],

@@ -2,15 +2,20 @@
 
 In the field: a process supervisor that is a child subreaper, see prctl(2).
 
-`python guardian.py REPORT MEGABYTES PROCESSES OUTPUT WORD...` starts the program of
-these words with the streams of this process, in a session of its own, and ends it and
-everything that it has started: when it ends, when it uses too much, when this process
-gets SIGTERM, and when the process that started this one is gone. How the program ended
-is written to the file descriptor REPORT, as JSON. What the program writes to standard
-error, and with OUTPUT `drop` to standard output, is read and dropped but for its end.
+`python guardian.py REPORT MEGABYTES PROCESSES OUTPUT POLICY WORD...` starts the program
+of these words with the streams of this process, in a session of its own, and ends it
+and everything that it has started: when it ends, when it uses too much, when this
+process gets SIGTERM, and when the process that started this one is gone. How the
+program ended is written to the file descriptor REPORT, as JSON. What the program writes
+to standard error, and with OUTPUT `drop` to standard output, is read and dropped but
+for its end.
 
-It imports nothing of the package: it is started for each game of a program, by a Python
-without its site packages.
+POLICY is JSON and says what the program may read and write, and by which layers of the
+system it is kept to that; its home is then a folder of its own, which is removed when
+it has ended. If a layer fails, the program is not started.
+
+It imports of the package only these layers: it is started for each game of a program,
+by a Python without its site packages.
 """
 
 from __future__ import annotations
@@ -18,13 +23,17 @@ from __future__ import annotations
 import json
 import os
 import selectors
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 LOOK_SECONDS = 0.1
 """How often it is looked how much is used."""
@@ -42,11 +51,21 @@ _SUBREAPER, _PARENT_ENDS = 36, 1
 """The options of prctl(2): PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG."""
 
 
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full")
+"""What a confined program may write into besides."""
+
+_HOMES = ("HOME", "TMPDIR", "XDG_CACHE_HOME")
+"""The variables that name the folder of a confined program."""
+
+
 class Guardian:
     """A program that is running, and what it may use."""
 
-    def __init__(self, megabytes: int, processes: int) -> None:
+    def __init__(
+        self, megabytes: int, processes: int, policy: dict[str, Any] | None = None
+    ) -> None:
         self.megabytes, self.processes = megabytes, processes
+        self.policy = policy or {"layers": []}
         self.tail = bytearray()
         self.stopped = False
         self.why = ""
@@ -55,17 +74,37 @@ class Guardian:
 
     def run(self, words: list[str], *, drop: bool) -> dict[str, object]:
         """Run a program to its end; how it ended."""
+        if not self.policy["layers"]:
+            return self._run(words, os.environ, None, drop=drop)
+        folder = tempfile.mkdtemp(prefix="mystpy-guest-")
+        try:
+            homes = dict.fromkeys(_HOMES, folder)
+            confine = partial(_confine, self.policy, Path(folder))
+            return self._run(words, os.environ | homes, confine, drop=drop)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _run(
+        self,
+        words: list[str],
+        environment: Mapping[str, str],
+        confine: Callable[[], object] | None,
+        *,
+        drop: bool,
+    ) -> dict[str, object]:
         errors, error = os.pipe()
         try:
             program = subprocess.Popen(
                 words,
+                env=environment,
                 stdout=error if drop else None,
                 stderr=error,
                 start_new_session=True,
-                preexec_fn=_prepared(self.megabytes),
+                preexec_fn=_prepared(self.megabytes, confine),
             )
-        except OSError as fault:
-            return {"how": "start", "status": 0, "errors": fault.strerror or str(fault)}
+        except (OSError, subprocess.SubprocessError) as fault:
+            said = getattr(fault, "strerror", None) or self._said(errors) or str(fault)
+            return {"how": "start", "status": 0, "errors": said}
         os.close(error)
         self._release_streams()
         self._watch(program, errors)
@@ -75,6 +114,11 @@ class Guardian:
         how = self.why or ("exit" if status >= 0 else "signal")
         text = self.tail.decode("utf-8", "replace")
         return {"how": how, "status": abs(status), "errors": text}
+
+    def _said(self, errors: int) -> str:
+        """What the new process wrote before it could become the program."""
+        self._drain(errors)
+        return self.tail.decode("utf-8", "replace").strip()
 
     @staticmethod
     def _release_streams() -> None:
@@ -148,7 +192,27 @@ class Guardian:
         program.wait()
 
 
-def _prepared(megabytes: int) -> Callable[[], None]:
+def _confine(policy: dict[str, Any], folder: Path) -> None:
+    """Keep this process to what a policy allows. Raises OSError if that fails."""
+    from mystpy.processes.confinement import landlock, seccomp, syscalls
+
+    syscalls.drop_privileges()
+    if "Landlock" in policy["layers"]:
+        reads = [*policy["reads"], f"/proc/{os.getpid()}"]
+        landlock.restrict(
+            landlock.readable(map(Path, reads)),
+            folder,
+            map(Path, DEVICES),
+            also_own=map(Path, policy["writes"]),
+            port=None if policy["network"] else policy["port"],
+        )
+    if "seccomp" in policy["layers"] and not policy["network"]:
+        seccomp.restrict_sockets(tcp=bool(policy["port"]))
+
+
+def _prepared(
+    megabytes: int, confine: Callable[[], object] | None
+) -> Callable[[], None]:
     """What the new process does before it becomes the program."""
 
     def prepare() -> None:
@@ -164,6 +228,12 @@ def _prepared(megabytes: int) -> Callable[[], None]:
                 with suppress(ValueError, OSError):
                     resource.setrlimit(what, (most, most))
         set_option(_PARENT_ENDS, signal.SIGKILL)
+        if confine is not None:
+            try:
+                confine()
+            except Exception as error:
+                os.write(2, f"it cannot be confined: {error}".encode())
+                raise
 
     return prepare
 
@@ -177,7 +247,13 @@ def set_option(option: int, value: int) -> None:
 
 
 def _reap(kept: int) -> None:
-    """Take note of processes that have ended, but for one of which others do."""
+    """Take note of processes that have ended, but for one of which others do.
+
+    Without waitid (macOS before Python 3.13) there is no subreaper either, and so no
+    process of which this one would have to take note.
+    """
+    if not hasattr(os, "waitid"):
+        return
     with suppress(ChildProcessError):
         while found := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT):
             if found.si_pid == kept:
@@ -191,7 +267,7 @@ def _descendants(pid: int) -> Iterator[int]:
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
             with suppress(OSError):
-                found += map(int, (task / "children").read_text().split())
+                found += map(int, (task / "children").read_text("ascii").split())
     for child in found:
         yield child
         yield from _descendants(child)
@@ -200,15 +276,18 @@ def _descendants(pid: int) -> Iterator[int]:
 def _resident(pid: int) -> int:
     """The bytes of memory in which a process has something."""
     with suppress(OSError, IndexError, ValueError):
-        pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
+        pages = Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
     return 0
 
 
-def main(report: str, megabytes: str, processes: str, output: str, *words: str) -> None:
+def main(
+    report: str, megabytes: str, processes: str, output: str, policy: str, *words: str
+) -> None:
     """Run a program, and report how it ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    guardian = Guardian(int(megabytes), int(processes))
+    guardian = Guardian(int(megabytes), int(processes), json.loads(policy))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
     def stop(*_: object) -> None:
         guardian.stopped = True

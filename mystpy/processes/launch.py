@@ -118,8 +118,14 @@ def run(words: Sequence[str], **options: Any) -> subprocess.CompletedProcess[str
 
     Raises OSError if it cannot be started, TimeoutExpired if it takes too long.
     """
-    kept = {"capture_output": True, "text": True, "check": False, "stdin": DEVNULL}
-    return subprocess.run(words, **(kept | options))
+    kept: dict[str, Any] = {
+        "capture_output": True,
+        "encoding": "utf-8",
+        "check": False,
+        "stdin": DEVNULL,
+    }
+    done: subprocess.CompletedProcess[str] = subprocess.run(words, **(kept | options))
+    return done
 
 
 def start(

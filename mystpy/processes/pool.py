@@ -29,6 +29,8 @@ from mystpy.axiom_folder import choice, environment_of_choice
 from mystpy.processes.launch import SAFE_PATH, run, safe_environment, safe_path
 
 _VARIABLES = (SAFE_PATH, "PYTHONPATH")
+MOST_ON_WINDOWS = 61
+"""So many processes a pool may have there, see `ProcessPoolExecutor`."""
 _starting = RLock()
 """Is held while the environment is changed for a process that starts."""
 
@@ -108,10 +110,16 @@ def worker_pool(
     """
     _require_python()
     with _safely_started():
-        resource_tracker.ensure_running()
+        if os.name == "posix":  # elsewhere there is none
+            resource_tracker.ensure_running()
         return ProcessPoolExecutor(
-            processes, mp_context=SafeContext(), initializer=initializer
+            _allowed(processes), mp_context=SafeContext(), initializer=initializer
         )
+
+
+def _allowed(processes: int) -> int:
+    """The number of processes, or the most for which Windows can wait at once."""
+    return min(processes, MOST_ON_WINDOWS) if sys.platform == "win32" else processes
 
 
 def _require_python() -> None:

@@ -46,6 +46,53 @@ def fork(path: str) -> None:
         file.write(" ".join(str(one.pid) for one in found))
 
 
+def read_home() -> None:
+    """Read a file of the user's home, and say what it contains."""
+    path = os.path.join(os.environ["USER_HOME"], "diary.txt")  # noqa: PTH118
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        sys.exit(f"read: {file.read()}")
+
+
+def connect() -> None:
+    """Connect to a server of this machine, and say so."""
+    import socket
+
+    with socket.create_connection(("127.0.0.1", int(os.environ["SERVER_PORT"]))):
+        sys.exit("connected")
+
+
+def send_datagram() -> None:
+    """Send a datagram, for which nobody has to listen."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        sender.sendto(b"secret", ("127.0.0.1", int(os.environ["SERVER_PORT"])))
+    sys.exit("sent")
+
+
+def write_outside() -> None:
+    """Write a file into another folder, and say so."""
+    path = os.path.join(os.environ["USER_HOME"], "written.txt")  # noqa: PTH118
+    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
+        file.write("x")
+    sys.exit("it is in the file")
+
+
+def write_at_home() -> None:
+    """Write into the folder that is its home, and say so."""
+    for name in ("HOME", "TMPDIR"):
+        path = os.path.join(os.environ[name], "notes.txt")  # noqa: PTH118
+        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
+            file.write("x")
+    sys.exit(f"written in {os.environ['HOME']}")
+
+
+def signal_parent() -> None:
+    """Signal a process that is not its own, and say so."""
+    os.kill(int(os.environ["SERVER_PID"]), 0)
+    sys.exit("signalled")
+
+
 def exit_after(data: bytes = b"", status: int = 0) -> None:
     write(data)
     sys.exit(status)
@@ -75,6 +122,12 @@ FAULTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "leaves in a line": lambda _: exit_after(HALF),
     "huge line": lambda _: write(HALF + b'"' + b"x" * 1_100_000 + b'"}\n'),
     "no UTF-8": lambda _: write(b'{"type":"act","action":"asks(1,{s1})\xff"}\n'),
+    "reads the home": lambda _: read_home(),
+    "connects": lambda _: connect(),
+    "sends a datagram": lambda _: send_datagram(),
+    "writes outside": lambda _: write_outside(),
+    "writes at home": lambda _: write_at_home(),
+    "signals": lambda _: signal_parent(),
     "exits": lambda _: sys.exit("Traceback: a card fell down"),
     "kills itself": lambda _: os.kill(os.getpid(), 9),
     "closes its output": lambda _: close(1),

@@ -11,10 +11,13 @@ import pytest
 from mystpy.arena.design import Entrant, GameLimits, Tournament
 from mystpy.arena.schedule import run_tournament
 from mystpy.arena.score import MatchHost, Score, play_game
+from mystpy.arena.standings import Standings
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.players.registry import kind
 from mystpy.protocol.audit import audit
+from mystpy.protocol.guests.guest_fault import FAULTS
+from tests.cli.test_schemas import check, schema
 from tests.protocol.fake_endpoint import (
     FakeServer,
     fails,
@@ -58,6 +61,14 @@ def test_a_model_plays_with_transcript_audit_and_tokens(
         assert used["cost"] == pytest.approx(used["requests"] * 140 / 1e6)
         row = json.loads(json.dumps(score.as_object()))
         assert Score.of(row).usage == score.usage
+        check("tournament-game").validate(row)
+    summary = Standings(tournament)
+    for k in range(0, len(scores), 2):
+        summary.add(scores[k : k + 2])
+    last = json.loads(json.dumps(summary.as_object()))
+    check("tournament").validate(last)
+    sent = sum(body["messages"][-1]["role"] == "user" for body in server.bodies)
+    assert last["players"]["gpt"]["usage"]["requests"] == sent > 0
     assert all(
         each == ["user", "assistant"] * (len(each) // 2) + ["user"] for each in roles
     )
@@ -156,3 +167,8 @@ def test_the_seed_of_the_seat_and_options_are_sent(
         assert {b["max_tokens"] for b in server.bodies} == {99}
     assert len(set(first)) == 1
     assert first == again
+
+
+def test_the_schema_of_a_game_names_every_kind_of_fault() -> None:
+    how = schema("tournament-game")["properties"]["fault"]["properties"]["how"]
+    assert {*how["enum"]} == {*FAULTS}

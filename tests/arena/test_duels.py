@@ -85,4 +85,4 @@ def test_a_duel_is_told_as_a_table() -> None:
     lines = duelled({**duel, "rows": rows})
     assert lines[0].startswith("### x: ")
     assert any(line.startswith("| exact | random | 6/8/10 |") for line in lines)
-    assert any(" cells it is as said; the seed is 1." in line for line in lines)
+    assert any(" cells; the seed is 1." in line for line in lines)

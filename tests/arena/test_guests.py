@@ -114,7 +114,8 @@ def test_a_guest_that_uses_too_much_loses() -> None:
 def test_a_guest_leaves_no_process_behind(tmp_path: Path) -> None:
     """Though it has started others, in sessions of their own, and has ended itself."""
     path = tmp_path / "pids"
-    assert fault(hostile("forks", str(path))).how == "exit"
+    writer = hostile("forks", str(path), writes=str(tmp_path))
+    assert fault(writer).how == "exit"
     started = [int(word) for word in path.read_text().split()]
     assert len(started) == 3
     assert comes_true(lambda: not any(map(alive, started)))

@@ -58,6 +58,23 @@ def test_who_is_ahead_by_a_fault_has_a_part_of_the_win() -> None:
     assert not any("a has lost" in line for line in lines)
 
 
+def test_what_a_model_used_is_added_up_over_seats_and_games() -> None:
+    found = Standings(PAIR)
+    first = {"requests": 3, "retries": 0, "prompt_tokens": 1200, "cost": 0.1}
+    other = {"requests": 4, "retries": 1, "prompt_tokens": 800, "cost": 0.2}
+    found.add([score(0, "ab", 1)._replace(usage={"1": first})])
+    found.add([score(1, "ba", 1)._replace(usage={"2": other})])
+    found.add([score(2, "ab", 1)])
+    output = found.as_object()
+    used = {"requests": 7, "retries": 1, "prompt_tokens": 2000, "cost": 0.3}
+    assert output["players"]["a"]["usage"] == used  # type: ignore[index]
+    assert "usage" not in output["players"]["b"]  # type: ignore[index]
+    lines = list(standings(output))
+    said = "7 requests, 1 again; 2,000 tokens sent, 0 received; cost 0.3000"
+    assert f"a in 3 games: {said}" in lines
+    assert not any(line.startswith("b in ") for line in lines)
+
+
 def test_the_seats_and_wins_of_a_summary_add_up() -> None:
     games: list[Score] = []
     found = run_tournament(

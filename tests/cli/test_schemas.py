@@ -72,6 +72,10 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("perft", "MYST(1,1,2,1)", "--depth", "3"),
         ("perft", "MYST(1,1,2,1)", "--depth", "2", "--check"),
     ],
+    "perft-package": [
+        ("perft", "--theory", "muddy-children", "--depth", "1", "--check"),
+        ("perft", "--theory", "guess-who", "--depth", "1"),
+    ],
     "position": [
         ("positions", "make", "deduction", "--count", "6"),
         ("positions", "make", "tom", "--count", "8", "--prompts"),
@@ -83,6 +87,9 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "position-verified": [("positions", "verify", TOM)],
     "position-baseline": [("positions", "baselines", TOM)],
+    "position-compared": [
+        ("positions", "compare", "deduction", "tests/positions/answers.jsonl"),
+    ],
     "recurrence": [("recurrence", "1..2", "1", "1..2", "--cards", "4")],
     "winning": [
         ("winning", "example:three-hands"),
@@ -271,7 +278,10 @@ FILES = {
 OPEN = {"scope", "counterexample", "example", "examples"}
 """Keys whose objects differ from statement to statement, or from line to line."""
 
-LESS = {"batch", "batch-package", "grade", "rating-list", "record.schema", "values"}
+LESS = {
+    *("batch", "batch-package", "grade", "position-answered", "rating-list"),
+    *("record.schema", "values"),
+}
 """Schemas that tests of their own hold something to."""
 
 

@@ -18,7 +18,7 @@ Run = Callable[..., Result]
 
 FIVE = 'rules="myst",m=5,n=1,p=2,q=1'
 SMALL = 'rules="myst",m=2,n=1,p=2,q=1'
-GROUND = "docs/explanation/values.md#idle-questions, proofs/Duel.v, proofs/Optimal.v"
+GROUND = "docs/explanation/idle-questions.md, proofs/Duel.v, proofs/Optimal.v"
 NOTE = f"""\
 The strategies and the certificate are for the game without idle questions,
 which has the same value ({GROUND}).

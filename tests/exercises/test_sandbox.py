@@ -22,10 +22,11 @@ from click.testing import Result
 import mystpy
 from mystpy.axioms import axioms_dir
 from mystpy.exercises.marking import Submission, marked_safely
-from mystpy.exercises.sandbox import client, landlock, layers, seccomp
+from mystpy.exercises.sandbox import client, layers
 from mystpy.exercises.sandbox.layers import LAYERS, Protection
-from mystpy.exercises.sandbox.syscalls import enter_namespaces, machine
 from mystpy.exercises.supervision import Limits, SetupFailed, protection, run_supervised
+from mystpy.processes.confinement import landlock, seccomp
+from mystpy.processes.confinement.syscalls import enter_namespaces, machine
 from mystpy.processes.launch import executable
 from tests.exercises.shelf import ANSWERS, FOLDER, answers, text_of
 from tests.programs import begun, needs, ran

@@ -13,7 +13,12 @@ from mystpy.language.read import parse_formula
 from tests.house.package import PACKAGE, ROOT, modules, nodes
 from tools.core import MOST, lines_by_path
 
-PAGES = ("reference/map.md", "explanation/methods.md")
+PAGES = (
+    "reference/map.md",
+    "explanation/methods.md",
+    "explanation/small-countermodels.md",
+    "explanation/traces.md",
+)
 ROOMS = ("mystpy", "axioms", "tests", "queries", "benchmarks", "docs")
 
 

@@ -93,7 +93,7 @@ def test_depth_has_a_limit_and_is_not_recursed_into() -> None:
     for start in ("K(a,", "(", "[p!]", "exists x in [r]: ", "E([a],"):
         closing = {"K": ")", "(": ")", "E": ")"}.get(start[0], "")
         levels = MAX_DEPTH - 1
-        assert parse_formula(start * levels + "p" + closing * levels)
+        assert parse_formula(start * levels + "p" + closing * levels) is not None
     with pytest.raises(ParseError, match="nested deeper"):
         parse_formula("~" + deepest)
     with pytest.raises(ParseError, match="nested deeper"):

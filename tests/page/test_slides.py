@@ -54,9 +54,9 @@ def test_each_slide_has_notes_for_the_speaker(path: Path) -> None:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The slides, their cells run, as `make slides` builds them."""
     folder = tmp_path_factory.mktemp("slides")
-    words = (sys.executable, "-m", "sphinx", "-q", "-b", "revealjs", "-D")
+    words = (sys.executable, "-m", "sphinx", "-q", "-b", "revealjs")
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    given = (*words, "root_doc=index", "-c", COURSE, COURSE / "slides", folder)
+    given = (*words, "-c", COURSE, COURSE / "slides", folder)
     done = ran(given, cwd=ROOT, env={**os.environ, "PATH": path})
     assert done.returncode == 0, done.stderr
     return folder

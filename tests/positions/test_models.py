@@ -18,6 +18,7 @@ from mystpy.positions.scoring import score_answers
 from mystpy.protocol.chat.chat_answer import ChatOptions
 from mystpy.protocol.chat.endpoint import ChatEndpoint
 from mystpy.protocol.chat.endpoint_fault import EndpointFault
+from tests.cli.test_schemas import check, refuses
 from tests.protocol.fake_endpoint import (
     FakeHandler,
     completion,
@@ -147,7 +148,9 @@ def test_the_command_answers_scores_and_compares(
         assert f"4 answers in {out}" in done.stdout
         assert {body["max_tokens"] for body in server.bodies} == {9}
         again = run(*words, "--format", "json")
-        assert json.loads(again.stdout)["before"] == 4
+        answered = json.loads(again.stdout)
+        assert answered["before"] == 4
+        refuses(check("position-answered"), "position-answered", answered)
         assert len(server.requests) == 4
     for each in (done, again):
         assert KEY not in each.stdout + each.stderr
@@ -157,6 +160,13 @@ def test_the_command_answers_scores_and_compares(
     assert "answers.jsonl: " in rows
     assert "any model: 2 of 3 games" in rows
     assert "published: 4 of 18 games  0.222  [0.090, 0.452]" in rows
+    lines = run("compare", str(few), str(out), str(games), "--format", "json").stdout
+    compared = [json.loads(line) for line in lines.splitlines()]
+    assert [one.get("player", one.get("answers")) for one in compared] == [
+        *("answers.jsonl", "gpt", "qwen", "any model", "published"),
+    ]
+    for one in compared:
+        refuses(check("position-compared"), "position-compared", one)
     wanted = run("answer", str(few))
     assert wanted.exit_code == 2
     assert "needs a model and a file" in wanted.stderr

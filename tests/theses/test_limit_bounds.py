@@ -1,4 +1,4 @@
-"""Theorem 4 in limit.md: its lemmas, and the bounds of f that it gives."""
+"""Theorem 4 in limit-proofs.md: its lemmas, and the bounds of f that it gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of Theorem 3 in docs/explanation/limit.md: along m = k n^2 there is a limit."""
+"""Steps of Theorem 3 in limit-proofs.md: along m = k n^2 there is a limit."""
 
 from __future__ import annotations
 

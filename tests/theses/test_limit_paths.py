@@ -1,4 +1,4 @@
-"""Steps of the proofs in limit.md over small boxes, most of them in fractions.
+"""Steps of the proofs in limit-proofs.md over small boxes, most of them in fractions.
 
 A race is the game of (4.1) in which nobody guesses before the pile is known.
 """

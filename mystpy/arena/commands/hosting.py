@@ -6,7 +6,7 @@ Programs that are started need nothing of it but the folder of transcripts.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -14,10 +14,12 @@ from typing import Any, TypeVar
 
 import click
 
-from mystpy.arena.design import Tournament
+from mystpy.arena.design import Entrant, Tournament
+from mystpy.arena.protections import protections
 from mystpy.arena.score import MatchHost
 from mystpy.cli.source import require_folder
 from mystpy.errors import QueryError
+from mystpy.game.game import Game
 from mystpy.players.registry import KINDS, PlayerKind
 from mystpy.protocol.guests.lobby import PERSON_SECONDS, ConnectingPlayer, Lobby
 from mystpy.protocol.handshake import VARIABLE, new_token, require_token
@@ -71,6 +73,21 @@ def kinds_with(lobby: Lobby) -> Mapping[str, PlayerKind]:
         "connect": PlayerKind("a program that connects, by messages", sit, "connects"),
         "person": PlayerKind("a person who joins the tournament", person, "connects"),
     }
+
+
+def tell_protections(
+    entrants: Iterable[Entrant], game: Game
+) -> dict[str, dict[str, object]]:
+    """Say on standard error what each program that is started cannot reach.
+
+    Returns the same for results. Raises QueryError if that is less than it requires.
+    """
+    told = {}
+    for name, kept in protections(entrants, game).items():
+        warning = "warning: " if kept.reached else ""
+        click.echo(f"mystpy: {warning}{name} {kept}", err=True)
+        told[name] = kept.as_object()
+    return told
 
 
 def hosted(

@@ -10,6 +10,7 @@ import click
 
 from mystpy.arena.commands import text as show
 from mystpy.arena.commands.entrants import entrant_options, tournament_of
+from mystpy.arena.commands.hosting import tell_protections
 from mystpy.arena.commands.human_player import PERSON
 from mystpy.arena.design import Match
 from mystpy.arena.file import options_of
@@ -88,6 +89,7 @@ def command(
     eyes = _eyes(given["eyes"], match)
     if str(given["save"]).endswith(RECORD_ENDING):
         require_shipped_axioms()
+    tell_protections(match.seats, match.game)
     refereed_game = referee_game(match, MatchHost(ALL_KINDS))
     status = _played(refereed_game, match, eyes, form)
     if given["save"] is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mystpy.arena.design import Match
+from mystpy.arena.protections import protection_lines
 from mystpy.arena.score import Score
 from mystpy.arena.solutions import solution_lines
 from mystpy.bits import cards_of
@@ -143,9 +144,11 @@ def standings(found: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     yield from _seats(rows)
     yield from _faults(rows)
+    yield from _usage(rows)
     yield from _pairs(found["pairs"])
     yield from _besides(found)
     yield from solution_lines(found.get("solutions", ()))
+    yield from protection_lines(found.get("confinement", {}))
 
 
 def _row(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -172,6 +175,21 @@ def _faults(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
             kinds = [f"{kind} {n:,}" for kind, n in row["fault_kinds"].items()]
             how = f"by a fault ({', '.join(kinds)})"
             yield f"{name} has lost {games} {how}, first: {row['first_fault']}"
+
+
+def _usage(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
+    """Yield what the games of each language model took."""
+    for name, row in rows:
+        if (used := row.get("usage")) is None:
+            continue
+        requests, again = used.get("requests", 0), used.get("retries", 0)
+        sent, received = used.get("prompt_tokens", 0), used.get("completion_tokens", 0)
+        cost = f"; cost {used['cost']:.4f}" if "cost" in used else ""
+        yield (
+            f"{name} in {row['games']:,} games: {requests:,.0f} requests,"
+            f" {again:,.0f} again; {sent:,.0f} tokens sent,"
+            f" {received:,.0f} received{cost}"
+        )
 
 
 def _pairs(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:

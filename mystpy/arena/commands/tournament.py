@@ -15,6 +15,7 @@ from mystpy.arena.commands.hosting import (
     hosted,
     kinds_with,
     make_lobby,
+    tell_protections,
 )
 from mystpy.arena.commands.standings_svg import standings_svg
 from mystpy.arena.design import Tournament
@@ -163,6 +164,7 @@ def _conducted(
     cluster = given["cluster"]
     if book is not None:
         replay_games(tournament, book.missing(), write, processes, cluster, host)
+    confined = tell_protections(tournament.entrants, tournament.games[0])
     bar = Progress("games")
     standings = run_tournament(
         tournament,
@@ -179,6 +181,8 @@ def _conducted(
     found = standings.as_object()
     if solved := solutions(tournament.entrants, tournament.games):
         found["solutions"] = solved
+    if confined:
+        found["confinement"] = confined
     if book is not None:
         book.write(found)
         if given["parquet"]:

@@ -31,12 +31,17 @@ def end_quietly() -> None:
     Python runs signal handlers between its own instructions, but an engine may be
     busy outside of Python for long; so a thread waits for the signal instead.
     """
+    for stream in (sys.stdout, sys.stderr):
+        _write_every_name(stream)
     sys.stdout, sys.stderr = (
         _ended_by_its_reader(sys.stdout),
         _ended_by_its_reader(sys.stderr),
     )
     listen, tell = os.pipe()
-    os.set_blocking(tell, False)
+    if hasattr(
+        os, "set_blocking"
+    ):  # Windows has it from Python 3.12 on, and needs none
+        os.set_blocking(tell, False)
     signal.signal(signal.SIGINT, _leave_to_the_thread)
     signal.set_wakeup_fd(tell)
     threading.Thread(target=_end_when_asked, args=(listen,), daemon=True).start()
@@ -102,6 +107,21 @@ def _end_worker_processes() -> None:
         if loaded := sys.modules.get(module):
             with suppress(Exception):
                 getattr(loaded, name)(*words)
+
+
+def _write_every_name(stream: TextIO) -> None:
+    """Let a stream take names in every script.
+
+    On Windows a file or pipe gets UTF-8, which mystpy reads again, unless
+    PYTHONIOENCODING is set; characters that another encoding lacks are escaped.
+    """
+    if not isinstance(stream, io.TextIOWrapper):
+        return
+    set_by_user = "PYTHONIOENCODING" in os.environ
+    if sys.platform == "win32" and not set_by_user and not stream.isatty():
+        stream.reconfigure(encoding="utf-8")
+    if stream.errors == "strict" and stream.encoding.lower() != "utf-8":
+        stream.reconfigure(errors="backslashreplace")
 
 
 def _ended_by_its_reader(stream: TextIO) -> TextIO:

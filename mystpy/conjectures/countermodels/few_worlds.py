@@ -7,8 +7,8 @@ cards matter to it: those it names, and those that the variables in front stand 
 Whatever history of whatever game refutes it, the r cards alone, with who holds them in
 which world, refute it in a game in which every holder has r cards. The other cards of
 that game can be dealt around them along the tree of worlds. And if nothing is said of
-all players, those who are not named nor stood for are like one. `methods.md` has
-the proof.
+all players, those who are not named nor stood for are like one. The proof is in
+`docs/explanation/small-countermodels.md`.
 """
 
 from __future__ import annotations

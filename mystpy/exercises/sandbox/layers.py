@@ -18,10 +18,14 @@ from mystpy.axioms import axioms_dir, chosen_folder, shipped_axioms_dir
 from mystpy.compilation import dataclass
 from mystpy.engines.transition_system.cache import cache_dir
 from mystpy.errors import MystError, one_of
-from mystpy.exercises.sandbox import landlock, seccomp
-from mystpy.exercises.sandbox.landlock import AllowedPath
-from mystpy.exercises.sandbox.syscalls import drop_privileges, enter_namespaces, machine
 from mystpy.processes import launch
+from mystpy.processes.confinement import landlock, seccomp
+from mystpy.processes.confinement.landlock import AllowedPath
+from mystpy.processes.confinement.syscalls import (
+    drop_privileges,
+    enter_namespaces,
+    machine,
+)
 
 LAYERS = ("landlock", "seccomp", "namespaces")
 """All layers; a process uses those that the system has."""

@@ -90,6 +90,15 @@ def limiter(limits: Limits, *, processes: bool = False) -> Callable[[], None]:
     return keep
 
 
+def program_limiter(limits: Limits) -> Callable[[], None] | None:
+    """Return what keeps a started program to what is left of the limits.
+
+    It is None on Windows, where no code runs between the start of a process and the
+    program; the caller's timeout is then the only limit.
+    """
+    return limiter(left_of(limits)) if os.name == "posix" else None
+
+
 def left_of(limits: Limits) -> Limits:
     """These limits for a child, or what is left of this process's own time."""
     try:
@@ -130,7 +139,8 @@ def reason(signal_number: int, seconds: float, limits: Limits) -> str:
     too_large = f"it needs more than {limits.megabytes} megabytes of memory"
     if signal_number == getattr(signal, "SIGXCPU", -1):
         return too_long
-    if signal_number == signal.SIGKILL and seconds >= max(1, round(limits.seconds)):
+    killed = getattr(signal, "SIGKILL", -1)  # Windows has none
+    if signal_number == killed and seconds >= max(1, round(limits.seconds)):
         return too_long
     if signal_number == signal.SIGABRT:  # by libraries that get no memory
         return too_large

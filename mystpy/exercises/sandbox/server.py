@@ -26,10 +26,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
-from mystpy.exercises.sandbox.landlock import AllowedPath, readable
 from mystpy.exercises.sandbox.layers import available, readable_paths
-from mystpy.exercises.sandbox.syscalls import call, enter_namespaces
 from mystpy.exercises.sandbox.worker import work_off
+from mystpy.processes.confinement.landlock import AllowedPath, readable
+from mystpy.processes.confinement.syscalls import call, enter_namespaces
 
 LONGEST = 1 << 26
 """Bytes of an answer at most."""

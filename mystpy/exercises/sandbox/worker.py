@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.errors import EngineFailed, MystError
-from mystpy.exercises.sandbox import landlock
-from mystpy.exercises.sandbox.landlock import AllowedPath
 from mystpy.exercises.sandbox.layers import confine
 from mystpy.exercises.sandbox.resource_limits import (
     LimitReached,
@@ -26,6 +24,8 @@ from mystpy.exercises.sandbox.resource_limits import (
     SetupFailed,
     limiter,
 )
+from mystpy.processes.confinement import landlock
+from mystpy.processes.confinement.landlock import AllowedPath
 
 _RECURSION = 10_000
 _MOST_FILES = 1 << 20

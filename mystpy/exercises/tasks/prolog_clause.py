@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from mystpy.axioms import axioms_dir
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.exercises.exercise import AnswerError
-from mystpy.exercises.sandbox.resource_limits import left_of
-from mystpy.exercises.supervision import LimitReached, Limits, limiter
+from mystpy.exercises.sandbox.resource_limits import program_limiter
+from mystpy.exercises.supervision import LimitReached, Limits
 from mystpy.exercises.tasks.gap import Difference, Gap
 from mystpy.history.history import History
 from mystpy.processes import launch
@@ -73,7 +73,7 @@ def first_difference(gap: Gap, cases: Sequence[History]) -> Difference | None:
                 [*words, "-g", "judge", "-t", "halt(3)", str(_JUDGE), "--", name],
                 errors="replace",
                 timeout=LIMITS.patience,
-                preexec_fn=limiter(left_of(LIMITS)),
+                preexec_fn=program_limiter(LIMITS),
                 cwd=name,
             )
         except launch.TimeoutExpired:

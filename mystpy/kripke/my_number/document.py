@@ -21,57 +21,69 @@ from mystpy.kripke.my_number.report import (
 
 _HEAD = """# What is my number?
 
-The game of Lier and van der Ree (Groningen 2013), a reduced Code 777. Nine numbers
-1..9, three players with two each, three left over; a player sees the boards of the two
-others. Each turn the player to move answers a question about the four numbers she
-sees, and all hear it. The first to know her own numbers wins; several may win together;
-when the questions are exhausted the game is undecided.
+This is a game by Lier and van der Ree (Groningen 2013), a reduced version of Code 777.
+There are nine numbers, 1 to 9. Each of three players has two of them on a board that
+only the two others can see, and three numbers are left over. In each turn the player to
+move answers a question about the four numbers that she sees, and everybody hears the
+answer. The first player to know her own numbers wins; several may win at the same time.
+If the questions run out, the game is undecided.
 
-This page is written by `{command}`:
-{games} games in each condition, one for each of {states},
-with the same deck for a state in all conditions (seed {seed}).
-Intervals are for 95 %: Wilson's for shares, the bootstrap's percentiles for means.
-They speak of other shuffles of the decks.
+The source claims that epistemic reasoning (it calls it *epistemagic*) changes how long
+games take. This page compares its nine conditions. It was written by `{command}`:
+{games} games in each condition, one for each of {states}. A state has the same deck of
+questions in all conditions (seed {seed}). Intervals are for 95 %: Wilson's for shares,
+and percentiles of the bootstrap for means. They refer to other shuffles of the decks.
 
-## How it is played
+## The conditions
 
-- *Epistemagic*: after an answer, if nobody knows her numbers, all pass, and the worlds
-  in which somebody would know are removed. If still nobody knows, the next turn begins
-  (*once*), or all pass again as long as that removes worlds (*until steady*).
-- *None*: players use answers only. The source says that they cross off possible numbers
-  until only two are left, and elsewhere that worlds are removed. *Worlds*: a player
-  remembers which boards of two numbers are left. *Numbers*: a player remembers only
-  which numbers are left; an answer crosses off a number if no other number that is left
-  makes with it a board that fits the answer. That is the literal reading. *Numbers,
-  again*: whenever a number has gone, all answers are used once more. In each reading
-  Kooi's choice is made among the worlds that the answers have left.
-- The first column has the number of the condition in the source's list.
-- *Standard*: the question is the top of the shuffled deck.
-- *Kooi's choice*: the mover takes from the deck the question whose answers split some
-  set of worlds as a rule says; among equals the one that lies higher in the deck.
-  *Full model*: all worlds that are left. *Possible worlds*: those that some player
-  considers possible in the true state. The mover herself knows the answer, so that over
-  her own worlds every question would split nothing; and she does not know which worlds
-  the others consider possible, since that depends on her own numbers. So the choice
-  over possible worlds is an oracle's, not a player's, and it tells more than it says.
-- The rule is *least* or *most* information gain; *parts*: any question of which both
-  answers are possible (Kooi's most parts); or *removed*: the question whose true answer
-  removes least worlds. The mover knows that answer, so over the full model she can
-  follow this rule. The source does not say which rule it took.
-  {stalls}
-- Questions 1 and 18 are the same question.
+The first column of the table is the number of the condition in the source's list.
+
+**Epistemagic.** After an answer, if nobody knows her numbers, all players pass, and the
+worlds in which somebody would know are removed. If still nobody knows, the next turn
+begins (*once*), or all pass again as long as that removes worlds (*until steady*).
+
+**None.** Players use only the answers. The source says in one place that they cross
+off possible numbers until only two are left, and elsewhere that worlds are removed. So
+there are three readings. In each of them Kooi's choice is made among the worlds that
+are consistent with the answers.
+
+- *Worlds*: a player remembers which boards of two numbers are possible.
+- *Numbers*: a player remembers only which numbers are possible. An answer crosses off a
+  number if it forms no consistent board with another possible number. This is the
+  literal reading.
+- *Numbers, again*: whenever a number is crossed off, all answers are used once more.
+
+**The question.** *Standard* takes the top card of the shuffled deck. With *Kooi's
+choice* the player to move takes from the deck the question whose answers split a set of
+worlds as a rule says. Of equally good questions she takes the one that is higher in the
+deck.
+
+- *Full model*: all remaining worlds.
+- *Possible worlds*: those that some player considers possible in the true state. The
+  player to move knows the answer, so over her own worlds no question would split
+  anything. She does not know which worlds the others consider possible, since that
+  depends on her own numbers. So only an oracle could make this choice, and the choice
+  itself reveals information.
+
+**The rule.** *Least* or *most* information gain; *parts*: any question for which both
+answers are possible (Kooi's most parts); or *removed*: the question whose true answer
+removes the fewest worlds. The player to move knows that answer, so over the full model
+she can follow this rule. The source does not say which rule it used.
+{stalls}
+
+Questions 1 and 18 are the same question.
 
 ## One game
 
 `mystpy puzzle my-number --boards '79 14 38' --deck 5,12,18` follows one game step by
-step, with the worlds that each answer and each pass removes; `--matrices` shows the
+step, with the worlds that each answer and each pass removes. `--matrices` shows the
 relations of the players over the worlds that somebody considers possible at first, and
-`--file` writes the game as a puzzle file. This one is
-`queries/puzzles/whats-my-number.toml`. The browser page has it under puzzles, and
-`mystpy draw example:puzzles/whats-my-number --stages --reach 1` draws it.
-`mystpy puzzle my-number --seat 1` lets you play, and so does the browser page. As a
-theory the game is the package `my-number-questions`, whose runs are compared with these
-games in tests:
+`--file` writes the game as a puzzle file. This game is
+`queries/puzzles/whats-my-number.toml`. It is also in the browser page, under puzzles,
+and `mystpy draw example:puzzles/whats-my-number --stages --reach 1` draws it.
+
+To play, use `mystpy puzzle my-number --seat 1` or the browser page. The package
+`my-number-questions` has the game as a theory; tests compare its runs with these games:
 `mystpy ask example:packages/my-number-questions-a-pass --check`.
 """
 
@@ -91,35 +103,34 @@ def document(found: Found, command: str, games: int, seed: int = SEED) -> str:
     return "\n".join(parts) + "\n"
 
 
-_ORIGIN = """The text of the source that this project has is its page on methods: the
-model, the two sources of information, the nine conditions, the number of states and the
-expectation about Kooi's choice. What the table says of a third of the games, of one
-turn, of three winners, of the chances of winning, of games that stall and of more steps
-in a turn is of its page on
+_ORIGIN = """The text of the source that this project has is its page on methods:
+the model, the two sources of information, the nine conditions, the number of states,
+and the expectation about Kooi's choice. The other claims are on its page on
 [conclusions](http://www.ai.rug.nl/mas/finishedprojects/2013/CiaranMichiel/conclusion.html),
-which is not among the texts but was looked up:
+which was looked up on the web:
 [sources.md](../reference/sources.md#figures-quoted-from-elsewhere) names the paragraph
 of each.
-For the second half of the expectation the influence of the epistemic step is called
-large if it ends more than half of the games sooner, over one of the two sets of worlds;
-the source gives no measure.
+
+The second half of the expectation speaks of a large influence of the epistemic step,
+without a measure. Here the influence is large if the step ends more than half of the
+games sooner, over one of the two sets of worlds.
 """
 
 
 def _stalls(found: Found) -> str:
-    """Under which rules games stall over both sets of worlds, as a sentence."""
+    """Return a sentence that names the rules whose games stall over both sets."""
     said = [
         f"{' and '.join(f'*{rule}*' for rule in rules) or 'no rule'} if {crossing} are "
         "crossed off"
         for crossing, rules in stalling(found).items()
     ]
-    text = f"That its games stall over both sets of worlds fits {', '.join(said)}."
-    return fill(text, 88 - 2, subsequent_indent="  ")
+    text = "That games stall over both sets of worlds is consistent with"
+    return fill(f"{text} {', '.join(said)}.", 88)
 
 
 def _claims(judged: Sequence[PublishedClaim]) -> list[str]:
     lines = [
-        "| the source says | where | came out | found |",
+        "| the source says | where | result | measured |",
         "|---|---|---|---|",
     ]
     for claim in judged:

@@ -78,10 +78,6 @@ REFUSED = {
         "audit is for transcripts of MYST and Clue",
         "why says from which observations knowledge follows",
     ),
-    "perft": (
-        "perft counts the histories of MYST and Clue",
-        "poss lists the actions that are possible",
-    ),
     "positions": (
         "the questions about positions are about games of Clue",
         "mystpy exercise --theory NAME --seed N draws exercises",

@@ -17,9 +17,8 @@ from mystpy.packages.history_runs.formula_encoder import (
     EncodedKnowledge,
     FormulaEncoder,
 )
-from mystpy.thresholds import (
-    MIN_VIEWS_TO_SHORTEN_CORES,
-)
+from mystpy.packages.history_runs.solver_calls import minimal_core
+from mystpy.thresholds import MIN_VIEWS_TO_SHORTEN_CORES
 
 if TYPE_CHECKING:
     from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
@@ -168,19 +167,24 @@ class SituationFormulas(FormulaEncoder):
         return self.solver.certain_observations(here)
 
     def _shorter(self, modal: EncodedKnowledge, view: View) -> Sequence[Literal]:
-        """Literals of a view from which what is known follows, fewer where it pays.
+        """Return literals of a view from which what is known follows.
 
-        The first few times it does not: each literal that is left out is a search.
+        After the first few times they are minimal: what was not seen is tried as well,
+        since "this card is not in my hand" says it in fewer literals than the hand.
         """
         there = set(view) - self._certain
         core = [x for x in self.solver.core if x in there]
         if len(self._fixed[modal.atom, True]) < MIN_VIEWS_TO_SHORTEN_CORES:
             return core
         wanted = [*self.runs.conditions(self.number), modal.body.negated()]
-        for literal in list(core):
-            fewer = [x for x in core if x != literal]
-            if len(fewer) < len(core) and self.runs.find(wanted, fewer) is None:
-                core = [x for x in self.solver.core if x in there]
+
+        def follows(literals: Sequence[Literal]) -> bool:
+            return self.runs.find(wanted, literals) is None
+
+        core = minimal_core(core, follows)
+        if len(core) > 1:
+            unseen_first = sorted(there)
+            core = min(core, minimal_core(unseen_first, follows), key=len)
         return core
 
     def _doubted(self, modal: EncodedKnowledge, view: Sequence[Literal]) -> bool:

@@ -104,10 +104,10 @@ def listed_rows(
 ) -> RunRows | None:
     """Return all answer sets, None if there are too many.
 
-    They are counted up to a number first, which takes much less time. If there are
-    more, what is the same in all of them is not read from each.
+    They are counted first, which takes much less time. If there are many, what is the
+    same in all of them is not read from each.
     """
-    number = _number_of_models(control, min(most, MAX_RUNS_READ_WHOLE) + 1)
+    number = _number_of_models(control, most + 1)
     if number > most:
         return None
     if number > MAX_RUNS_READ_WHOLE:
@@ -168,3 +168,33 @@ def _number_of_models(control: Any, most: int) -> int:
         return int(control.statistics["summary"]["models"]["enumerated"])
     finally:
         limits.models = 1
+
+
+def minimal_core(
+    literals: Sequence[int], follows: Callable[[Sequence[int]], bool]
+) -> list[int]:
+    """Return literals from which it follows, and from no proper part of them.
+
+    It must follow from all of them. Those at the front are preferred.
+
+    Source: QuickXplain (Junker 2004), with about k * log(n / k) checks for k of n.
+    """
+    return _needed([], literals, follows, checked=False)
+
+
+def _needed(
+    given: list[int],
+    literals: Sequence[int],
+    follows: Callable[[Sequence[int]], bool],
+    *,
+    checked: bool,
+) -> list[int]:
+    """Return which literals are needed besides those that are given."""
+    if not literals or (not checked and follows(given)):
+        return []
+    if len(literals) == 1:
+        return list(literals)
+    middle = len(literals) // 2
+    front, back = literals[:middle], literals[middle:]
+    later = _needed([*given, *front], back, follows, checked=False)
+    return [*_needed([*given, *later], front, follows, checked=not later), *later]

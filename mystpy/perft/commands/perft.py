@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_ACTIONS = 200
 """The greatest depth that is accepted."""
 
-_HEAD = ("depth", "histories", "runs", "public", "states")
+HEAD = ("depth", "histories", "runs", "public", "states")
 
 
 @click.command("perft")
@@ -100,11 +100,12 @@ def _print_level(level: PerftCounts, game: Game, deals: int) -> None:
     """Print the row of a level, and before the first one the head of the table."""
     if level.depth == 0:
         named = f"{game.p} players, {game.c} cards, {deals:,} deals"
-        print_answer("text", {}, [named, _row(_HEAD)])
-    print_answer("text", {}, _row(f"{number:,}" for number in level))
+        print_answer("text", {}, [named, count_row(HEAD)])
+    print_answer("text", {}, count_row(f"{number:,}" for number in level))
 
 
-def _row(cells: Iterator[str] | tuple[str, ...]) -> str:
+def count_row(cells: Iterator[str] | tuple[str, ...]) -> str:
+    """Return a row of the table."""
     first, *others = cells
     return f"{first:>5}" + "".join(f" {cell:>17}" for cell in others)
 

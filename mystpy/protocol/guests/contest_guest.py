@@ -19,6 +19,12 @@ from mystpy.game.game import Game
 from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.processes import guarded
+from mystpy.processes.confinement.guest_confinement import (
+    CONFINEMENTS,
+    GuestConfinement,
+    GuestProtection,
+    guest_protection,
+)
 from mystpy.processes.guarded import GuardedProgram
 from mystpy.progress import require_duration
 from mystpy.protocol import wire
@@ -26,7 +32,12 @@ from mystpy.protocol.admission import Admission
 from mystpy.protocol.contest.abbreviations import PLAYERS, SECONDS, contest_game
 from mystpy.protocol.contest.contestant import ContestPlayer
 from mystpy.protocol.guests.guest_fault import GuestFault, fault_of
-from mystpy.protocol.guests.program_player import end_after, limits_of, transcript
+from mystpy.protocol.guests.program_player import (
+    end_after,
+    limits_of,
+    listed,
+    transcript,
+)
 from mystpy.protocol.handshake import ContestHandshake, new_token, with_token
 from mystpy.situations.event import Event
 
@@ -37,11 +48,16 @@ PORT = "%%"
 """The place of the port in a command."""
 
 
+_SOME_PORT = 1
+"""Stands for the port of the table, before there is one."""
+
+
 class ContestGuest(ContestPlayer):
     """A program of the contest, which gets its name and the port of its own referee.
 
     In its command `%%` is the port, and `{NAME}` the name; a command without a name is
-    that of a program that has one. Raises QueryError for another game than Speed Clue.
+    that of a program that has one. It is confined as a `ProgramPlayer` is, but may
+    connect to that port. Raises QueryError for another game than Speed Clue.
     """
 
     def __init__(
@@ -54,6 +70,10 @@ class ContestGuest(ContestPlayer):
         memory: int = guarded.MEGABYTES,
         folder: str = "",
         variables: str = "",
+        confinement: str = CONFINEMENTS[0],
+        network: bool = False,
+        reads: str = "",
+        writes: str = "",
     ) -> None:
         require_duration(seconds, "the seconds of a program")
         guarded.program_words(command, folder)
@@ -68,13 +88,21 @@ class ContestGuest(ContestPlayer):
                 hint='command = "java -jar AI.jar {NAME} %%"',
             )
         self._command = command
-        self._limits = limits_of(memory, folder, variables)
+        confined = GuestConfinement(
+            confinement, network, _SOME_PORT, listed(reads), listed(writes)
+        )
+        self._limits = limits_of(memory, folder, variables, confined)
         self._program: GuardedProgram | None = None
         self.transcript: Path | None = None
         self._log: Log | None = None
         named = IDENTIFIER.search(command)
         identifier = named[1] if named else ""
         super().__init__(self._start, identifier=identifier, seconds=seconds)
+
+    @property
+    def protection(self) -> GuestProtection:
+        """What the program cannot reach."""
+        return guest_protection(self._limits.confinement)
 
     def _start(self) -> wire.Wire:
         token = new_token() if self.name else None
@@ -84,7 +112,9 @@ class ContestGuest(ContestPlayer):
             said = with_token(self.name, token)
             command = IDENTIFIER.sub(lambda _: said, self._command)
             command = command.replace(PORT, str(admission.port))
-            program = GuardedProgram(command, self._limits, streams=False)
+            confined = self._limits.confinement._replace(port=admission.port)
+            limits = self._limits._replace(confinement=confined)
+            program = GuardedProgram(command, limits, streams=False)
             self._program = program
             weakref.finalize(self, program.end, 0)
             deadline = time.monotonic() + wire.PATIENCE

@@ -17,6 +17,12 @@ from mystpy.game.game import Game
 from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.processes import guarded
+from mystpy.processes.confinement.guest_confinement import (
+    CONFINEMENTS,
+    GuestConfinement,
+    GuestProtection,
+    guest_protection,
+)
 from mystpy.processes.guarded import GuardedProgram, ProgramLimits
 from mystpy.progress import require_duration
 from mystpy.protocol import wire
@@ -25,15 +31,24 @@ from mystpy.protocol.remote_player import RemotePlayer
 from mystpy.situations.event import Event
 
 
-def limits_of(memory: int, folder: str, variables: str) -> ProgramLimits:
+def limits_of(
+    memory: int, folder: str, variables: str, confinement: GuestConfinement
+) -> ProgramLimits:
     """The limits that the options of a program say.
 
-    Raises QueryError for no memory.
+    Raises QueryError for no memory, and for a confinement that is not possible.
     """
     if not 0 < memory <= 10**9:
         raise GuestFault("memory is a number of megabytes, at least 1", "start")
-    names = tuple(name.strip() for name in variables.split(",") if name.strip())
-    return ProgramLimits(memory, folder=folder, variables=names)
+    confinement.require()
+    return ProgramLimits(
+        memory, folder=folder, variables=listed(variables), confinement=confinement
+    )
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The parts of an option that are apart by commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 class Transcript(Log):
@@ -61,8 +76,11 @@ class ProgramPlayer(RemotePlayer):
 
     It may take so many `seconds` for each message and use so many megabytes of
     `memory`; it runs in a `folder`, and has the `variables` of the environment that
-    are named, apart by commas, besides those that are no secret. Raises QueryError if
-    there is no such program.
+    are named, apart by commas, besides those that are no secret. With the `confinement`
+    `possible` it is kept from other files, the network and other processes as far as
+    the system can; `required` refuses to play where it cannot, `off` does neither. It
+    has the `network` if that is said, `reads` and `writes` paths besides, apart by
+    commas. Raises QueryError if there is no such program.
     """
 
     def __init__(
@@ -76,15 +94,27 @@ class ProgramPlayer(RemotePlayer):
         memory: int = guarded.MEGABYTES,
         folder: str = "",
         variables: str = "",
+        confinement: str = CONFINEMENTS[0],
+        network: bool = False,
+        reads: str = "",
+        writes: str = "",
     ) -> None:
         require_duration(seconds, "the seconds of a program")
         guarded.program_words(command, folder)
         self._command = command
-        self._limits = limits_of(memory, folder, variables)
+        confined = GuestConfinement(
+            confinement, network, 0, listed(reads), listed(writes)
+        )
+        self._limits = limits_of(memory, folder, variables, confined)
         self._program: GuardedProgram | None = None
         self.transcript: Path | None = None
         self._log: Log | None = None
         super().__init__(self._start, seconds=seconds, tries=tries)
+
+    @property
+    def protection(self) -> GuestProtection:
+        """What the program cannot reach."""
+        return guest_protection(self._limits.confinement)
 
     def _start(self) -> wire.Wire:
         if os.name == "posix":

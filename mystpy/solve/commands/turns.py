@@ -270,7 +270,7 @@ def memory() -> int | None:
 def in_use() -> int:
     """How many bytes of memory this process uses; 0 where the system does not say."""
     try:
-        return int(_USED.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int(_USED.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
         return 0
 

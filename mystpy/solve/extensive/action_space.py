@@ -269,7 +269,7 @@ def _said(
     ]
 
 
-GROUND = "docs/explanation/values.md#idle-questions, proofs/Duel.v, proofs/Optimal.v"
+GROUND = "docs/explanation/idle-questions.md, proofs/Duel.v, proofs/Optimal.v"
 """Where it is proved that idle questions change no value."""
 
 

@@ -16,7 +16,7 @@ from struct import pack
 from typing import TYPE_CHECKING
 
 from mystpy.compilation import NamedTuple
-from mystpy.exercises.sandbox.syscalls import machine, syscall
+from mystpy.processes.confinement.syscalls import machine, syscall
 
 if TYPE_CHECKING:
     from ctypes import Array, c_uint64
@@ -33,6 +33,8 @@ _RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}
 """How many rights there are over files from each version on."""
 _NETWORK_SINCE, _SCOPES_SINCE = 4, 6
 _ALL_TCP, _ALL_SCOPES = 3, 3
+_PORT, _CONNECT = 2, 2
+"""The kind of a rule about a port, and the right to connect to it."""
 
 
 class AllowedPath(NamedTuple):
@@ -57,6 +59,11 @@ def signals_are_scoped() -> bool:
     return version() >= _SCOPES_SINCE
 
 
+def tcp_is_restricted() -> bool:
+    """Whether Landlock keeps a process from TCP connections."""
+    return version() >= _NETWORK_SINCE
+
+
 def readable(paths: Iterable[Path]) -> list[AllowedPath]:
     """The places at these paths, to be read; those that exist."""
     return [place for path in paths if (place := _place(path, _READ)) is not None]
@@ -72,40 +79,47 @@ def _place(path: Path, rights: int) -> AllowedPath | None:
     return AllowedPath(number, rights)
 
 
-def restrict(places: Iterable[AllowedPath], own: Path, devices: Iterable[Path]) -> None:
+def restrict(
+    places: Iterable[AllowedPath],
+    own: Path,
+    devices: Iterable[Path],
+    *,
+    also_own: Iterable[Path] = (),
+    port: int | None = 0,
+) -> None:
     """Keep this process to places that it reads, and to what it may also write.
 
-    It may do everything in the folder `own`, and write into `devices`. Raises OSError
-    if that fails.
+    It may do everything in the folder `own`, in those that are `also_own`, and write
+    into `devices`. It may connect by TCP to one `port` alone, where 0 is none, and with
+    None to all. Raises OSError if that fails.
     """
     from ctypes import byref
 
     found = version()
     rights = (1 << max(n for v, n in _RIGHTS.items() if v <= found)) - 1
-    attributes, size = _attributes(found, rights)
+    attributes, size = _attributes(found, rights, tcp=port is None)
     ruleset = syscall(_CREATE_RULESET, byref(attributes), size, 0)
-    allowed = [*places, _place(own, rights)]
+    allowed = [*places, *(_place(path, rights) for path in (own, *also_own))]
     allowed += [_place(path, _READ_FILE | _WRITE_FILE) for path in devices]
     for place in filter(None, allowed):
-        _allow(ruleset, place._replace(rights=place.rights & rights))
+        _allow(ruleset, _BENEATH, pack("=Qi", place.rights & rights, place.number))
+    if port and found >= _NETWORK_SINCE:
+        _allow(ruleset, _PORT, pack("=QQ", _CONNECT, port))
     syscall(_RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)
 
 
-def _attributes(found: int, rights: int) -> tuple[Array[c_uint64], int]:
+def _attributes(found: int, rights: int, *, tcp: bool) -> tuple[Array[c_uint64], int]:
     """What is refused unless it is allowed, and its size in bytes."""
     from ctypes import c_uint64
 
-    network = _ALL_TCP if found >= _NETWORK_SINCE else 0
+    network = _ALL_TCP if found >= _NETWORK_SINCE and not tcp else 0
     scopes = _ALL_SCOPES if found >= _SCOPES_SINCE else 0
     words = 1 + (found >= _NETWORK_SINCE) + (found >= _SCOPES_SINCE)
     return (c_uint64 * 3)(rights, network, scopes), 8 * words
 
 
-def _allow(ruleset: int, place: AllowedPath) -> None:
+def _allow(ruleset: int, kind: int, rule: bytes) -> None:
     from ctypes import c_char
 
-    rule = pack("=Qi", place.rights, place.number)
-    syscall(
-        _ADD_RULE, ruleset, _BENEATH, (c_char * len(rule)).from_buffer_copy(rule), 0
-    )
+    syscall(_ADD_RULE, ruleset, kind, (c_char * len(rule)).from_buffer_copy(rule), 0)

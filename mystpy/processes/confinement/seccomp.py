@@ -9,16 +9,20 @@ made for two processors.
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from struct import pack
 
 from mystpy.compilation import NamedTuple
-from mystpy.exercises.sandbox.syscalls import call, machine
+from mystpy.processes.confinement.syscalls import call, machine, syscall
 
-_SET_SECCOMP, _FILTER = 22, 2
+_GET_SECCOMP, _SET_SECCOMP, _FILTER, _ACTION_AVAILABLE = 21, 22, 2, 2
+_INET, _INET6 = 2, 10
+_STREAM, _SOCKET_TYPE = 1, 0xF
+"""The type of a socket for TCP, and the bits of an argument that have the type."""
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_NUMBER, _MACHINE, _FIRST_ARGUMENT = 0, 4, 16
+_AND = 0x54
+_NUMBER, _MACHINE, _FIRST_ARGUMENT, _SECOND_ARGUMENT = 0, 4, 16, 24
 """Where these are in the kernel's record of a call (seccomp_data)."""
 _ALLOW, _ERROR, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _SIZE = 8
@@ -34,6 +38,7 @@ class _Machine(NamedTuple):
     """The processor's number in the kernel."""
     clone: int
     prlimit: int
+    seccomp: int
     column: int
     """Which of the numbers of calls are this processor's."""
 
@@ -114,8 +119,10 @@ _DENIED = {
 _CLONE3 = 435
 
 _MACHINES = {
-    "x86_64": _Machine(audit=0xC000003E, clone=56, prlimit=302, column=0),
-    "aarch64": _Machine(audit=0xC00000B7, clone=220, prlimit=261, column=1),
+    "x86_64": _Machine(audit=0xC000003E, clone=56, prlimit=302, seccomp=317, column=0),
+    "aarch64": _Machine(
+        audit=0xC00000B7, clone=220, prlimit=261, seccomp=277, column=1
+    ),
 }
 
 
@@ -128,47 +135,109 @@ class BpfInstruction(NamedTuple):
     value: int
 
 
+_REFUSED = BpfInstruction(_RETURN, 0, 0, _ERROR | errno.EPERM)
+
+
 def restrict() -> None:
     """Deny these calls from now on. Raises OSError if the system has no filters."""
+    _set(_packed())
+
+
+def restrict_sockets(*, tcp: bool = False) -> None:
+    """Deny all new sockets from now on; with `tcp` all but those for TCP.
+
+    Pairs of sockets, by which a process talks to itself and its children, are allowed.
+    Raises OSError if the system has no filters.
+    """
+    _set(_pack(_socket_program(_machine(), tcp=tcp)))
+
+
+def is_available() -> bool:
+    """Whether this system has such filters for its processor."""
+    if machine() not in _MACHINES:
+        return False
+    try:
+        call("prctl", _GET_SECCOMP, 0, 0, 0, 0)
+        syscall(_MACHINES[machine()].seccomp, _ACTION_AVAILABLE, 0, pack("=I", _ERROR))
+    except OSError:
+        return False
+    return True
+
+
+def _set(packed: bytes) -> None:
     from ctypes import addressof, c_char
 
-    packed = _packed()
     lines = (c_char * len(packed)).from_buffer_copy(packed)
     # A structure sock_fprog: how many instructions there are, and where.
     head = pack("@HP", len(packed) // _SIZE, addressof(lines))
     call("prctl", _SET_SECCOMP, _FILTER, head, 0, 0)
 
 
-@cache
-def _packed() -> bytes:
-    """The filter as the kernel reads it. Raises OSError if there is none."""
+def _machine() -> _Machine:
+    """The processor here. Raises OSError if there is no filter for it."""
     found = _MACHINES.get(machine())
     if found is None:
         raise OSError("there is no filter for this processor")
-    return b"".join(pack("=HBBI", *line) for line in _program(found))
+    return found
 
 
-def _program(found: _Machine) -> Iterator[BpfInstruction]:
-    """The filter: what is denied jumps to the answer at the end."""
-    refused = BpfInstruction(_RETURN, 0, 0, _ERROR | errno.EPERM)
+def _pack(program: Iterable[BpfInstruction]) -> bytes:
+    """A filter as the kernel reads it."""
+    return b"".join(pack("=HBBI", *line) for line in program)
+
+
+@cache
+def _packed() -> bytes:
+    return _pack(_program(_machine()))
+
+
+def _checked_table(found: _Machine) -> Iterator[BpfInstruction]:
+    """The beginning of a filter: calls of other tables are refused."""
     yield BpfInstruction(_LOAD, 0, 0, _MACHINE)
     yield BpfInstruction(_EQUAL, 1, 0, found.audit)
     yield BpfInstruction(_RETURN, 0, 0, _KILL)
     yield BpfInstruction(_LOAD, 0, 0, _NUMBER)
     yield BpfInstruction(_AT_LEAST, 0, 1, _OTHER_TABLE)
-    yield refused
+    yield _REFUSED
+
+
+def _socket_program(found: _Machine, *, tcp: bool) -> Iterator[BpfInstruction]:
+    """The filter that refuses sockets, and rings by which the kernel makes them."""
+    yield from _checked_table(found)
+    for name in ("io_uring_setup", "io_uring_enter", "io_uring_register"):
+        yield BpfInstruction(_EQUAL, 0, 1, _DENIED[name][found.column])
+        yield _REFUSED
+    socket = _DENIED["socket"][found.column]
+    if tcp:
+        yield BpfInstruction(_EQUAL, 0, 7, socket)
+        yield BpfInstruction(_LOAD, 0, 0, _FIRST_ARGUMENT)
+        yield BpfInstruction(_EQUAL, 1, 0, _INET)
+        yield BpfInstruction(_EQUAL, 0, 3, _INET6)
+        yield BpfInstruction(_LOAD, 0, 0, _SECOND_ARGUMENT)
+        yield BpfInstruction(_AND, 0, 0, _SOCKET_TYPE)
+        yield BpfInstruction(_EQUAL, 1, 0, _STREAM)
+        yield _REFUSED
+    else:
+        yield BpfInstruction(_EQUAL, 0, 1, socket)
+        yield _REFUSED
+    yield BpfInstruction(_RETURN, 0, 0, _ALLOW)
+
+
+def _program(found: _Machine) -> Iterator[BpfInstruction]:
+    """The filter: what is denied jumps to the answer at the end."""
+    yield from _checked_table(found)
     yield BpfInstruction(_EQUAL, 0, 1, _CLONE3)
     yield BpfInstruction(_RETURN, 0, 0, _ERROR | errno.ENOSYS)  # clone is used then
     for numbers in _DENIED.values():
         yield BpfInstruction(_EQUAL, 0, 1, numbers[found.column])
-        yield refused
+        yield _REFUSED
     # Namespaces may not be made, nor limits of other processes be set.
     yield BpfInstruction(_EQUAL, 0, 3, found.clone)
     yield BpfInstruction(_LOAD, 0, 0, _FIRST_ARGUMENT)
     yield BpfInstruction(_ANY_BIT, 0, 4, _NEW_NAMESPACES)
-    yield refused
+    yield _REFUSED
     yield BpfInstruction(_EQUAL, 0, 2, found.prlimit)
     yield BpfInstruction(_LOAD, 0, 0, _FIRST_ARGUMENT)
     yield BpfInstruction(_EQUAL, 0, 1, 0)
     yield BpfInstruction(_RETURN, 0, 0, _ALLOW)
-    yield refused
+    yield _REFUSED
