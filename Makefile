@@ -76,6 +76,11 @@ check-all: setup ## everything that `make test` runs, and the slow tests
 nightly: setup ## compare the methods and engines on ten times as many random cases, and make fuzz for an hour
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly tests/engines
 	$(BIN)/python -W ignore tools/fuzz.py --seconds 3600 --keep build/fuzz
+	$(BIN)/python tools/claims.py --run
+
+.PHONY: claims
+claims: setup ## compare docs/claims.toml with the pages, run its quick commands again, and report old measurements
+	$(BIN)/python tools/claims.py --run
 
 .PHONY: lowest
 lowest: programs .venv/.made ## install the lowest version of each library that pyproject.toml allows, and run the suite

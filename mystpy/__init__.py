@@ -6,6 +6,9 @@ is quick and starts no engine::
     game = mystpy.Game.myst(m=1, n=1, p=5, q=2)
     s = mystpy.Situation.init(game, hands={5: ["s6"]}).do("asks(1,{s1,s2})", "yes(2)")
     s.holds("K(5, h(2,s1) | h(2,s2))")
+
+The public names are those in `__all__` here and in `mystpy.kripke`, `mystpy.records`
+and `mystpy.env`; everything else is private and may change in any version.
 """
 
 from __future__ import annotations
@@ -14,11 +17,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+"""The version of mystpy, in the form of PEP 440. Source: mystpy.
+
+>>> import mystpy
+>>> mystpy.__version__.count(".")
+2
+"""
 
 if TYPE_CHECKING:
     from mystpy.axioms import axioms_dir, queries_dir
     from mystpy.engines import get_engine
-    from mystpy.engines.base import Odds, PossibleAction, PublicFluents, Value, Verdict
+    from mystpy.engines.base import (
+        Cell,
+        Odds,
+        PossibleAction,
+        PublicFluents,
+        Value,
+        Verdict,
+    )
     from mystpy.errors import (
         AxiomError,
         EngineError,
@@ -37,16 +53,20 @@ if TYPE_CHECKING:
     from mystpy.language.nodes import Formula
     from mystpy.language.read import parse_formula
     from mystpy.packages.game_theory import GameSituation, GameTheory, load_theory
+    from mystpy.questions.announced.announcement import Announcement
     from mystpy.questions.knowledge import AskResult, Knowledge
     from mystpy.questions.legality import Legality, Moves
     from mystpy.questions.query import Query, load_query
     from mystpy.questions.reason import Reason
     from mystpy.questions.situation import Situation
     from mystpy.questions.why import SeenWorld, Why
-    from mystpy.show.draw.display import draw
+    from mystpy.show.draw.display import Drawing, draw
     from mystpy.theories import Theory, theory, theory_in
 
 _HOME = {
+    "Announcement": "questions.announced.announcement",
+    "Cell": "engines.base",
+    "Drawing": "show.draw.display",
     "axioms_dir": "axioms",
     "draw": "show.draw.display",
     "queries_dir": "axioms",
@@ -90,8 +110,11 @@ _HOME = {
 }
 
 __all__ = [
+    "Announcement",
     "AskResult",
     "AxiomError",
+    "Cell",
+    "Drawing",
     "EngineError",
     "EngineFailed",
     "EngineMissing",
@@ -135,24 +158,41 @@ __all__ = [
 
 
 _OLD_NAMES = {"Possible": "PossibleAction", "PublicState": "PublicFluents"}
-"""Names of version 0.1.0, which are read until the next one."""
+"""Deprecated names, each with its new one; using one issues a DeprecationWarning."""
 
 
 def rendered(value: object, form: str) -> str:
-    """Return the text of a value, or the HTML that a notebook shows."""
+    """Return the text of a value, its `repr`, or the HTML that a notebook shows."""
+    if form == "repr":
+        from mystpy.show.brief import brief
+
+        return brief(value)
     from mystpy.show import values  # with all that it shows: only when it is needed
 
     return values.text(value) if form == "text" else values.html(value)
 
 
-def __getattr__(name: str) -> object:
-    """Load a public name from its module when it is first used."""
-    now = _OLD_NAMES.get(name, name)
-    if now not in _HOME:
-        raise AttributeError(f"module 'mystpy' has no attribute {name!r}")
-    value = getattr(import_module(f"mystpy.{_HOME[now]}"), now)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a type checker refuses names that are not here
+
+    def __getattr__(name: str) -> object:
+        """Load a public name from its module when it is first used."""
+        if name in _OLD_NAMES:
+            return _renamed(name)
+        if name not in _HOME:
+            raise AttributeError(f"module 'mystpy' has no attribute {name!r}")
+        value = getattr(import_module(f"mystpy.{_HOME[name]}"), name)
+        globals()[name] = value
+        return value
+
+
+def _renamed(name: str) -> object:
+    """Return the value of a deprecated name, with a warning each time."""
+    from warnings import warn
+
+    now = _OLD_NAMES[name]
+    told = f"mystpy.{name} is deprecated and is removed in 2.0: use mystpy.{now}"
+    warn(told, DeprecationWarning, stacklevel=3)
+    return getattr(import_module(f"mystpy.{_HOME[now]}"), now)
 
 
 def __dir__() -> list[str]:

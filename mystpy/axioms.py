@@ -51,11 +51,15 @@ class Block(NamedTuple):
 
 
 def axioms_dir() -> Path:
-    """The folder of the axiom files: the one that is chosen, else the shipped one.
+    """Return the folder of the axiom files: the chosen one, or else the shipped one.
 
-    A thread chooses one by `mystpy.theory_in`, a process by MYSTPY_AXIOMS. Raises
-    AxiomError if the folder has no register.toml, or if its files could do more than
-    define predicates; see `mystpy.axiom_folder`.
+    `theory_in` chooses a folder for a block of code, MYSTPY_AXIOMS for a process.
+    Raises AxiomError if the folder has no register.toml, or if its files could do more
+    than define predicates. Source: Bart 2000, chapter 2.
+
+    >>> import mystpy
+    >>> (mystpy.axioms_dir() / "s2_07_possible_actions.pl").exists()
+    True
     """
     return _checked()[0]
 
@@ -128,7 +132,14 @@ def shipped_axioms_dir() -> Path:
 
 
 def queries_dir() -> Path:
-    """The folder of the query files that come with mystpy."""
+    """Return the folder of the query files that come with mystpy.
+
+    Raises AxiomError if mystpy is not installed completely. Source: mystpy.
+
+    >>> import mystpy
+    >>> (mystpy.queries_dir() / "fifteen-cards.toml").exists()
+    True
+    """
     return _folder("queries", "", None)
 
 

@@ -35,7 +35,18 @@ _EXCERPT_WIDTH = 72
 
 
 class MystError(Exception):
-    """Anything that mystpy refuses to do, with an optional hint at the remedy."""
+    """An error that mystpy reports: wrong input, or a question that cannot be answered.
+
+    `str(error)` says what is wrong and where. `hint` says what to do about it; it is
+    None if there is no advice. Every error of mystpy is a MystError. Source: mystpy.
+
+    >>> import mystpy
+    >>> try:
+    ...     mystpy.get_engine("prologg")
+    ... except mystpy.MystError as error:
+    ...     print(f"{error} ({error.hint})")
+    there is no engine named 'prologg' (did you mean prolog?)
+    """
 
     def __init__(self, message: str, *, hint: str | None = None) -> None:
         super().__init__(message)
@@ -56,15 +67,29 @@ def _rebuild(
 
 
 class GameError(MystError):
-    """The description of a game does not describe one, see (2.1)."""
+    """The description of a game is not one: wrong constants, names or sizes.
+
+    Raised by the constructors of `Game`. Source: Bart 2000, section 2.1.
+
+    >>> import mystpy
+    >>> mystpy.Game.myst(m=0, n=1, p=5, q=2)
+    Traceback (most recent call last):
+    mystpy.errors.GameError: m = 0, but (2.1) asks for m >= 1
+    """
 
 
 class ParseError(MystError):
-    """A text cannot be read.
+    """A text cannot be read: a formula, an action, or a TOML file.
 
-    `position` counts characters from 0; `line` and `column` count from 1.
-    `source` names where the text came from, and the argument `line` is the line
-    of that source on which the text begins.
+    `position` counts the characters of `text` before the error, from 0; `line` and
+    `column` count from 1. `expected` lists what would have been read there. `source` is
+    the name of the file, if there is one. Source: mystpy.
+
+    >>> import mystpy
+    >>> game = mystpy.Game.clue(3)
+    >>> mystpy.parse_formula("K(1, h(2,rope)", game)
+    Traceback (most recent call last):
+    mystpy.errors.ParseError: 1:15: the text ends too early; expected & | -> <-> or )
     """
 
     def __init__(
@@ -150,8 +175,18 @@ class SourceText:
 class IllegalActionError(MystError):
     """An action is not possible where it is done.
 
-    `step` counts from 0, `action` is the action's text, `axiom` the number of
-    the Poss axiom (2.15)-(2.21), `failed` the conjuncts of it that fail, in words.
+    `step` is the number of the action, from 0; `action` is its text; `axiom` is the
+    label of the Poss axiom that rules it out, such as `"2.16"`; `failed` lists the
+    conditions of the axiom that are false, in words. Source: Bart 2000, section 2.7,
+    (2.15)-(2.21).
+
+    >>> import mystpy
+    >>> start = mystpy.Situation.init(mystpy.Game.clue(3))
+    >>> try:
+    ...     start.do("no(2)")
+    ... except mystpy.IllegalActionError as error:
+    ...     print(error.step, error.axiom, error.failed[0])
+    0 2.16 ansphase: it is the askphase
     """
 
     def __init__(
@@ -172,9 +207,16 @@ class IllegalActionError(MystError):
 
 
 class QueryError(MystError):
-    """A question that cannot be put: an unknown player, card or key.
+    """A question cannot be asked: an unknown player, card, key, file or option.
 
-    `word` is the word at fault, when there is one.
+    `word` is the word at fault, or None. Source: mystpy.
+
+    >>> import mystpy
+    >>> try:
+    ...     mystpy.Game.clue(3).card("robe")
+    ... except mystpy.QueryError as error:
+    ...     print(f"{error}: {error.hint}")
+    there is no card robe: did you mean rope?
     """
 
     def __init__(
@@ -197,10 +239,18 @@ def write_error(path: object, error: OSError) -> QueryError:
 
 
 class NoWorldFits(QueryError):
-    """No deal agrees with what is given.
+    """No deal agrees with what is given, so that nothing can be asked.
 
-    `step` is the first action at which the worlds ran out (None when the hands
-    alone leave none), `clash` the observations that contradict each other.
+    `step` is the number of the first action, from 0, after which no world is left, or
+    None if the hands alone leave none; `clash` lists the observations that contradict
+    each other, in words. Source: Bart 2000, section 2.6.
+
+    >>> import mystpy
+    >>> game = mystpy.Game.myst(m=1, n=2, p=2, q=1)
+    >>> start = mystpy.Situation.init(game, hands={1: ["s1", "s2"]})
+    >>> start.announce("h(1,s3)")
+    Traceback (most recent call last):
+    mystpy.errors.NoWorldFits: what is announced, h(1,s3), is false in every world ...
     """
 
     def __init__(
@@ -221,19 +271,47 @@ class Undecided(MystError):
 
 
 class AxiomError(MystError):
-    """An axiom file or the register is missing, unreadable or contradictory."""
+    """The axiom files, or their register, are missing, unreadable or contradictory.
+
+    It is also raised if edited axioms cannot answer a question. Source: mystpy.
+
+    >>> import mystpy
+    >>> with mystpy.theory_in("no-such-folder"):
+    ...     pass
+    Traceback (most recent call last):
+    mystpy.errors.AxiomError: there is no theory 'no-such-folder': no folder ...
+    """
 
 
 class EngineError(MystError):
-    """An engine could not answer."""
+    """An engine could not answer; the classes below say why. Source: mystpy.
+
+    >>> import mystpy
+    >>> issubclass(mystpy.EngineMissing, mystpy.EngineError)
+    True
+    """
 
 
 class EngineMissing(EngineError):
-    """An engine is not installed; the hint names the command that installs it."""
+    """A program that an engine needs is not installed.
+
+    The hint says how to install it. Source: mystpy.
+
+    >>> import mystpy
+    >>> issubclass(mystpy.EngineMissing, mystpy.EngineError)
+    True
+    """
 
 
 class EngineFailed(EngineError):
-    """An engine started but broke off: a limit, a syntax error, a crash."""
+    """An engine started but broke off: a limit was reached, or it crashed.
+
+    It is also raised if an engine cannot be used in a forked process. Source: mystpy.
+
+    >>> import mystpy
+    >>> issubclass(mystpy.EngineFailed, mystpy.EngineError)
+    True
+    """
 
 
 FORK_HINT = (
@@ -254,7 +332,14 @@ def fork_error(message: str, hint: str = FORK_HINT) -> EngineFailed:
 
 
 class EnginesDisagree(EngineError):
-    """Two engines gave different answers to the same question."""
+    """Two engines gave different answers to the same question: please report it.
+
+    Raised by the engine `both`, which asks clingo and SWI-Prolog. Source: mystpy.
+
+    >>> import mystpy
+    >>> issubclass(mystpy.EnginesDisagree, mystpy.EngineError)
+    True
+    """
 
 
 class LargeEnumerationWarning(UserWarning):

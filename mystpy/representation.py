@@ -1,14 +1,21 @@
-"""Values that show themselves, as text and in notebooks, as the commands show them."""
+"""Values that show themselves, as text and in notebooks, as the commands show them.
+
+How values look is known at the top of the package only, whose `mystpy.rendered` says
+it; Python loads `mystpy` before any of its modules.
+"""
 
 from __future__ import annotations
 
 
-class Represented:
-    """What values share that `str()` and notebooks show as the command line does.
+def brief_repr(self: object) -> str:
+    """Return the `repr` of a value: Python code if that is short, else a summary."""
+    from mystpy import rendered
 
-    How they look is known at the top of the package only, whose `mystpy.rendered` says
-    it; Python loads `mystpy` before any of its modules.
-    """
+    return rendered(self, "repr")
+
+
+class Represented:
+    """A value that `str()` and notebooks show as the command line does."""
 
     __slots__ = ()
 

@@ -7,11 +7,13 @@ are the shipped ones, word for word, it counts as the shipped folder.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
+from mystpy import __version__
 from mystpy.axiom_folder import TheoryChoice, choose, named_folder, restore
 from mystpy.axioms import (
     chosen_folder,
@@ -33,9 +35,15 @@ _HOW_TO_NAME = (
 
 
 class Theory(NamedTuple):
-    """The axioms in force: the name of their folder, a hash of their files.
+    """The axioms in force: the name of their folder, and a hash of their files.
 
-    `shipped` is true of the axioms that come with mystpy.
+    `hash` has 8 hexadecimal digits; `shipped` is True for the axioms that come with
+    mystpy. Source: mystpy.
+
+    >>> import mystpy
+    >>> name, hash, shipped = mystpy.theory()
+    >>> name, len(hash), shipped
+    ('axioms', 8, True)
     """
 
     name: str
@@ -44,9 +52,14 @@ class Theory(NamedTuple):
 
 
 def theory() -> Theory:
-    """The theory that answers come from at present.
+    """Return the theory that answers come from at present.
 
-    Raises AxiomError if the folder that is chosen is missing, or is refused.
+    Raises AxiomError if the folder that is chosen is missing, or is refused. Source:
+    mystpy.
+
+    >>> import mystpy
+    >>> mystpy.theory().shipped
+    True
     """
     return _theory_in(rules_in_force())
 
@@ -64,13 +77,18 @@ def edited_theory() -> Theory | None:
 
 @contextmanager
 def theory_in(folder: str | Path, *, trust: bool = False) -> Iterator[Theory]:
-    """Take the axioms from this folder for a block of code, and give their theory.
+    """Use the axioms of a folder within a block of code; the block gets their `Theory`.
 
-    The folder is a path or a name, see `find_theory`. The choice holds for the thread
-    that makes it and for the processes that it starts, not for other threads: a
-    `Situation` that is made in the block keeps the theory. With `trust` the files are
-    loaded without a check of what they could do. Raises AxiomError if there is no such
-    folder, or if it is refused.
+    `folder` is a path, or the name of a folder of axioms that comes with mystpy. The
+    choice holds for this thread and for the processes that it starts; a `Situation`
+    that is made in the block keeps its theory. With `trust` the files are loaded
+    without a check of what they could do. Raises AxiomError if there is no such folder,
+    or if it is refused. Source: mystpy.
+
+    >>> import mystpy
+    >>> with mystpy.theory_in("shipped") as theory:
+    ...     theory.shipped
+    True
     """
     with chosen_theory(TheoryChoice(str(find_theory(folder)), trust)):
         yield theory()
@@ -127,11 +145,30 @@ def _folders(marker: str) -> dict[str, Path]:
 
 
 def theory_keys() -> dict[str, object]:
-    """The keys by which JSON names a theory that is not the shipped one."""
+    """Return the keys by which JSON names a theory that is not the shipped one.
+
+    If the environment variable MYSTPY_ORIGIN is set, those of `origin_keys`, too.
+    """
+    origin = origin_keys() if is_origin_wanted() else {}
     edited = edited_theory()
     if edited is None:
-        return {}
-    return {"theory": {"name": edited.name, "hash": edited.hash}}
+        return origin
+    return {"theory": {"name": edited.name, "hash": edited.hash}, **origin}
+
+
+def is_origin_wanted() -> bool:
+    """Return whether each JSON answer is to name the version and the axioms."""
+    return bool(os.environ.get("MYSTPY_ORIGIN"))
+
+
+def origin_keys() -> dict[str, object]:
+    """Return the key by which JSON says which mystpy and which axioms made a result."""
+    return {"mystpy": {"version": __version__, "axioms": fingerprint()}}
+
+
+def result_keys() -> dict[str, object]:
+    """Return the keys of results that are kept: the theory, version and axioms."""
+    return {**theory_keys(), **origin_keys()}
 
 
 def theory_lines() -> list[str]:

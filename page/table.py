@@ -46,8 +46,9 @@ from mystpy.questions import reason_text as reasons
 from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
 from mystpy.questions.knowledge import ask as ask_of
 from mystpy.questions.legality import legal
-from mystpy.questions.query import Query, load_query, query_text
+from mystpy.questions.query import Query, load_query
 from mystpy.questions.why import why
+from mystpy.questions.written.query_text import query_text
 from mystpy.show import json as objects
 from mystpy.show import text
 from mystpy.show.draw.grid_svg import grid_svg

@@ -21,7 +21,7 @@ from mystpy.language.read import parse_formula
 from mystpy.processes.launch import safe_environment
 from mystpy.processes.pool import end_pool, shared_pool
 from mystpy.questions.knowledge import ask
-from mystpy.questions.query import query_text
+from mystpy.questions.written.query_text import query_text
 from mystpy.sight.rule_texts import rules_read
 from mystpy.theories import find_theory, theory, theory_in, theory_keys
 from tests.edits import NO_IS_FREE, POSS, YES_IS_FREE, edited

@@ -26,7 +26,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import AxiomError, EngineError
 from mystpy.register import register, without
-from mystpy.theories import SHIPPED, theory_in
+from mystpy.theories import SHIPPED, origin_keys, theory_in
 from mystpy.theses.bench import settle, statements
 from mystpy.theses.fingerprint import ProgramSlices
 from mystpy.theses.statement import Statement
@@ -72,6 +72,7 @@ def main() -> int:
     about = {
         "about": "verdicts that change when the clauses of one axiom are removed",
         "axioms_hash": axioms_hash(),
+        **origin_keys(),
         "statements": len(stated),
         "sample": True,
         "seconds": given.seconds,

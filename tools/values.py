@@ -41,6 +41,7 @@ from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, needed
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
+from mystpy.theories import origin_keys
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "explanation" / "values.md"
@@ -444,7 +445,7 @@ def kept() -> Kept:
 
 def keep(row: Row, one: dict[str, Any]) -> None:
     """Write what was found beside the page, in the place of what was kept of it."""
-    found = kept() | {row: one}
+    found = kept() | {row: {**one, **origin_keys()}}
     order = sorted(found, key=lambda row: (row.announced, row.q, row.n, row.m))
     objects = ",\n".join(json.dumps(found[row]) for row in order)
     DATA.write_text(f"[\n{objects}\n]\n", "utf-8")

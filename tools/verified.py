@@ -36,6 +36,7 @@ from mystpy.errors import QueryError
 from mystpy.solve.extensive.certificate import certificate
 from mystpy.solve.verified.checker_input import checker_numbers
 from mystpy.solve.verified.extraction import checker_mark, checker_program
+from mystpy.theories import origin_keys
 from tools.certificates import CHECKER, MOST, Solved, solved
 from tools.verified_page import (
     ACCEPTED,
@@ -79,6 +80,7 @@ def main(words: Sequence[str]) -> int:
     games = list(solved(given.most or MOST))
     rows = run_all(games, kept, given.seconds, given.total)
     found = {"seconds": given.seconds, "checker": checker_mark(), "certificates": rows}
+    found |= origin_keys()
     if given.most:
         print(page_part(found))
         return 0

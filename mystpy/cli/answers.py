@@ -73,6 +73,14 @@ def theory_line(answer: Mapping[str, object]) -> str:
     return json_line({**answer, **theory_keys()})
 
 
+def result_line(answer: Mapping[str, object]) -> str:
+    """Return a result that is kept as a line of JSON, with version and axioms."""
+    from mystpy.files.json_text import json_line
+    from mystpy.theories import result_keys
+
+    return json_line({**answer, **result_keys()})
+
+
 def wrong_usage(error: click.UsageError) -> QueryError:
     """Turn click's error into ours; the hint names the command's help."""
     command = error.ctx.command_path if error.ctx else "mystpy"

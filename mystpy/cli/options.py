@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -198,7 +199,7 @@ def tell_changes(query: Query, form: str) -> dict[str, object]:
 
         click.echo(WITH_EVENTS)
     but: dict[str, object] = {"but": query.but} if query.but else {}
-    if named_folder():
+    if named_folder() or os.environ.get("MYSTPY_ORIGIN"):
         from mystpy.theories import theory_keys  # seldom needed
 
         but |= theory_keys()

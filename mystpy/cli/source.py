@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from mystpy.cli.running.signals import piped_in
-from mystpy.errors import QueryError, did_you_mean
+from mystpy.errors import QueryError
+from mystpy.files import EXAMPLE
 from mystpy.files.bounded import stream_bytes
 from mystpy.files.toml import file_text
 
 if TYPE_CHECKING:
     from mystpy.questions.query import Query, QueryChanges
-
-EXAMPLE = "example:"
-"""What precedes the name of an example."""
 
 
 def file_read(file: str) -> tuple[str, str]:
@@ -42,6 +40,8 @@ def _meant(file: str) -> str | None:
         return None
     if "(" in file:
         return f"write FILE, or --game GAME, before the formulas: FILE '{file}'"
+    from mystpy.sources.examples import examples
+
     named = [full for full in examples() if full.endswith(f"/{file}") or full == file]
     return f"did you mean {EXAMPLE}{named[0]}?" if len(named) == 1 else None
 
@@ -55,37 +55,17 @@ def _is_there(file: str) -> bool:
 
 
 def path_of(file: str) -> Path:
-    """The path of FILE: of an example, or the one that is written."""
+    """Return the path of FILE: of an example, or the one that is written.
+
+    Raises QueryError, with the nearest name, if there is no such example.
+    """
     if not file.startswith(EXAMPLE):
         return Path(file)
-    name, found = file.removeprefix(EXAMPLE), {**examples(), **game_trees()}
-    of_that_name = [path for full, path in found.items() if full.endswith(f"/{name}")]
-    if name in found:
-        return found[name]
-    if len(of_that_name) == 1:
-        return of_that_name[0]
-    near = did_you_mean(name, [*found, *(full.split("/")[-1] for full in found)])
-    raise QueryError(
-        f"there is no example {name!r}", hint=near or "mystpy examples lists them"
+    from mystpy.sources.examples import (
+        example_path,  # not needed by those who have files
     )
 
-
-def examples() -> dict[str, Path]:
-    """The TOML files that come with mystpy, by their names, such as models/hexa."""
-    return _files_that_come("*.toml")
-
-
-def game_trees() -> dict[str, Path]:
-    """The game trees in Gambit's format that come with mystpy, by their names."""
-    return _files_that_come("*.efg")
-
-
-def _files_that_come(pattern: str) -> dict[str, Path]:
-    from mystpy.axioms import queries_dir  # not needed by those who have files
-
-    folder = queries_dir()
-    paths = sorted(folder.rglob(pattern), key=lambda path: (len(path.parts), path))
-    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
+    return example_path(file)
 
 
 def is_file(word: str) -> bool:

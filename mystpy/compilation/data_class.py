@@ -22,13 +22,16 @@ def data_class(
     frozen: bool = False,
     eq: bool = True,
     slots: bool = False,
+    repr: bool = True,
 ) -> Any:
     """Make a class a data class, as `dataclasses.dataclass` does."""
     if cls is None:
-        return lambda cls: data_class(cls, frozen=frozen, eq=eq, slots=slots)
+        return lambda cls: data_class(cls, frozen=frozen, eq=eq, slots=slots, repr=repr)
     record = RecordFields(cls, frozen, eq, slots)
     body = cls.__dict__
     added = {k: v for k, v in _attributes(record).items() if k not in body}
+    if not repr:
+        added.pop("__repr__", None)
     if frozen and ("__setattr__" in body or "__delattr__" in body):
         raise TypeError(f"{cls.__name__} is frozen and says how fields are changed")
     found = body.get("__hash__", MISSING)

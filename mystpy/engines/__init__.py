@@ -27,12 +27,16 @@ _made: dict[str, Engine] = {}
 
 
 def get_engine(name: str = DEFAULT) -> Engine:
-    """The engine of that name; asked for again, the same one, in every thread.
+    """Return the engine with this name; the same object each time, in every thread.
 
-    `both` is asp and prolog, compared, and asks asp of a K in all worlds if these are
-    few; `auto` is asp where the axioms are not the shipped ones, since only asp reads
-    all of the axioms. Raises QueryError if no engine has that name, and EngineMissing
-    if a program that the engine needs is not installed.
+    The names are `auto`, `asp`, `prolog`, `walk`, `worlds`, `sat`, `bdd` and `both`,
+    which compares asp with prolog. Raises QueryError if there is no engine with this
+    `name`, and EngineMissing if a program that the engine needs is not installed.
+    Source: mystpy.
+
+    >>> import mystpy
+    >>> mystpy.get_engine("sat")
+    get_engine('sat')
     """
     if name == "auto" and named_folder():
         from mystpy.theories import edited_theory  # seldom needed

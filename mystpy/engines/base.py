@@ -28,7 +28,17 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """Whether a history can be played: in every deal that fits, in some, in none."""
+    """Whether a history can be played: in every deal that fits, in some, or in none.
+
+    `Verdict.LEGAL`, `Verdict.POSSIBLE` and `Verdict.ILLEGAL` are equal to the texts
+    `"legal"`, `"possible"` and `"illegal"`. Source: Bart 2000, section 2.7.
+
+    >>> import mystpy
+    >>> start = mystpy.Situation.init(mystpy.Game.clue(3))
+    >>> asked = start.do("asks(1,{plum,rope,hall})")
+    >>> asked.why_not("no(2)").verdict is mystpy.Verdict.POSSIBLE
+    True
+    """
 
     LEGAL = "legal"
     POSSIBLE = "possible"
@@ -36,10 +46,19 @@ class Verdict(StrEnum):
 
 
 class Odds(StrEnum):
-    """How likely the deals are that a player holds possible.
+    """How likely the deals are that a player considers possible.
 
-    `EQUAL`: each as likely as every other. `SHOWS`: responders show a random card
-    among those that they could, so that deals which leave less choice gain.
+    With `Odds.EQUAL` all deals are equally likely. With `Odds.SHOWS` a responder who
+    could show several cards shows a random one of them, so that deals which leave less
+    choice are more likely. Source: mystpy.
+
+    >>> import mystpy
+    >>> game = mystpy.Game.myst(m=1, n=2, p=2, q=2)
+    >>> s = mystpy.Situation.init(game, hands={1: ["s1", "s2"]})
+    >>> s = s.do("asks(1,{s3,s4})", "yes(2)", "shows(2,1,s3)")
+    >>> known = s.knows(1, odds=mystpy.Odds.SHOWS)
+    >>> str(known.odds[2]["s4"])
+    '1/3'
     """
 
     EQUAL = "equal"
@@ -47,7 +66,16 @@ class Odds(StrEnum):
 
 
 class Value(StrEnum):
-    """Whether a formula holds in every world that fits, in none, or in some."""
+    """Whether a formula holds in every world that fits, in none, or in some.
+
+    `Value.TRUE`, `Value.FALSE` and `Value.UNDETERMINED` are equal to the texts
+    `"true"`, `"false"` and `"undetermined"`. Source: Bart 2000, section 2.6.
+
+    >>> import mystpy
+    >>> s = mystpy.Situation.init(mystpy.Game.clue(3))
+    >>> s.ask("h(2,plum)").value is mystpy.Value.UNDETERMINED
+    True
+    """
 
     TRUE = "true"
     FALSE = "false"
@@ -93,10 +121,18 @@ class Judgement(NamedTuple):
 
 
 class PublicFluents(NamedTuple):
-    """The fluents that every player can see after the last action.
+    """The fluents that every player sees after the last action.
 
-    `game_over` is None if it depends on the deal, which can happen only where
-    the history ends with a guess whose outcome is not forced by what is given.
+    `still_in`, `turn` and `ans_turn` are sets of players; `question` is the set of
+    cards that was asked for, or None; `phases` are those of the turn, such as
+    `"askphase"`. `game_over` is None if it depends on the deal, which happens only
+    after a guess. Source: Bart 2000, section 2.5.
+
+    >>> import mystpy
+    >>> s = mystpy.Situation.init(mystpy.Game.clue(3)).do("asks(1,{plum,rope,hall})")
+    >>> state = s.state()
+    >>> sorted(state.question), sorted(state.ans_turn), state.phases
+    (['hall', 'plum', 'rope'], [2], frozenset({'ansphase'}))
     """
 
     still_in: frozenset[int]
@@ -108,9 +144,16 @@ class PublicFluents(NamedTuple):
 
 
 class PossibleAction(NamedTuple):
-    """An action that may come next: legal, or possible in some of the deals that fit.
+    """An action that may come next, with its verdict.
 
-    A question or a guess with the empty card set stands for every well-formed set.
+    `verdict` is `Verdict.LEGAL` if the action is possible in all deals that fit, and
+    `Verdict.POSSIBLE` if in some. A question or a guess without cards stands for every
+    set of cards. Source: Bart 2000, section 2.7.
+
+    >>> import mystpy
+    >>> s = mystpy.Situation.init(mystpy.Game.clue(3)).do("asks(1,{plum,rope,hall})")
+    >>> [(str(action), str(verdict)) for action, verdict in s.possible()]
+    [('no(2)', 'possible'), ('yes(2)', 'possible')]
     """
 
     action: Action
@@ -142,10 +185,16 @@ class Answer(NamedTuple):
 
 
 class Cell(StrEnum):
-    """Whether a holder has a card: for sure, not, or perhaps.
+    """Whether a holder has a card: `yes`, `no`, not known (`?`), or dependent (`!`).
 
-    Where somebody knows this, `DEPENDS` is a cell that depends on what is not given: it
-    is known in some of the worlds that fit and not in others, or known to be different.
+    `Cell.DEPENDS` is a cell whose value depends on cards that are not given: the player
+    knows it in some of the worlds that fit, and not in others. The values are equal to
+    the texts `"yes"`, `"no"`, `"?"` and `"!"`. Source: Bart 2000, section 3.2.
+
+    >>> import mystpy
+    >>> s = mystpy.Situation.init(mystpy.Game.clue(3))
+    >>> s.knows("observer").cells[0]["plum"] is mystpy.Cell.OPEN
+    True
     """
 
     YES = "yes"

@@ -31,6 +31,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.subformulas import agents_in
+from mystpy.representation import brief_repr
 from mystpy.views import Sight, in_scope, seen_by, sight_of
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class PickledByName:
     name: str
     by_name: ClassVar[Callable[[str], Engine]]
     """Return the engine of a name: `mystpy.engines.get_engine`, which sets it."""
+
+    __repr__ = brief_repr
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The call that makes this engine again: the one of its name."""

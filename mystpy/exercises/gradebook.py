@@ -220,9 +220,10 @@ def as_csv(results: Iterable[SubmissionResult]) -> str:
     """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow([*COLUMNS, "mystpy", "axioms"])
+    origin = __version__, fingerprint()
     for each in sorted(results, key=lambda x: tuple(x.row().values())):
-        writer.writerow([safe_cell(value) for value in each.marks().values()])
+        writer.writerow([*(safe_cell(x) for x in each.marks().values()), *origin])
     return text.getvalue()
 
 

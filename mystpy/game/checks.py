@@ -125,7 +125,10 @@ def check_texts(what: str, names: object) -> Sequence[str]:
     """Hold a value to being a list of texts, and return it."""
     if isinstance(names, (list, tuple)) and all(isinstance(x, str) for x in names):
         return names
-    raise GameError(f"{what} must be a list of names, not {names!r}")
+    hint = 'write a list: ["ann", "bob"]' if isinstance(names, str) else None
+    if what == "players" and is_number(names):
+        hint = f"for the number of players write p={names}"
+    raise GameError(f"{what} must be a list of names, not {names!r}", hint=hint)
 
 
 def check_sorts(sorts: object) -> None:

@@ -50,25 +50,37 @@ from mystpy.names.written import (
     plain,
     printable,
 )
-from mystpy.representation import Represented
+from mystpy.representation import Represented, brief_repr
 
 Given = Sequence[Collection[str] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Represented, GameValues):
-    """A game: players 1..p, the pile (holder 0), the cards and who has how many.
+    """A game: its rules, the players 1..p, the cards, and the size of each hand.
 
-    `cards` is the deck in its order, `sizes` the number of cards of each holder
-    (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
-    (Clue only), `m` and `n` the constants of (2.1) (MYST only). With `board` a turn
-    may pass without a question, with `speed` the last one in wins (Clue only), with
-    `events` cards are looked at and laid open. Where cards are left over, `sizes` has
-    one more number, and all see those `face_up`. These four are ours, not the thesis's.
-    Most users build one with `Game.myst`, `Game.clue` or `Game.from_dict`.
+    Holder 0 is the pile. `rules` is `myst`, `clue`, `cards` or `generalized`; `cards`
+    is the deck in its order; `sizes` is the number of cards of each holder, with index
+    0 for the pile; `q` is the number of cards in a question; `m` and `n` are the
+    constants of (2.1) (MYST only); `sorts` are the sorts of cards (Clue only).
 
-    Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
+    Our additions: with `board` a turn may pass without a question, with `speed` the
+    last player who has not guessed wrong wins (Clue only), with `events` cards can be
+    looked at and laid open. If cards are left over, `sizes` has one more number, and
+    all players see those that are `face_up`. `possible_sizes` lists the sizes if they
+    are not known.
+
+    Make a game with `Game.myst`, `Game.clue`, `Game.generalized_clue`, `Game.general`
+    or `Game.from_dict`. Games are immutable. Raises GameError if the values do not
+    describe a game. Source: Bart 2000, sections 1.1 and 2.1.
+
+    >>> from mystpy import Game
+    >>> game = Game.myst(m=1, n=2, p=3, q=2)
+    >>> game.c, game.sizes, game.cards[:3]
+    (7, (1, 2, 2, 2), ('s1', 's2', 's3'))
     """
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -91,9 +103,15 @@ class Game(Represented, GameValues):
     def myst(
         cls, m: int, n: int, p: int, q: int, players: Sequence[str] | None = None
     ) -> Game:
-        """MYST(m, n, p, q): a pile of m, p hands of n, questions of q cards.
+        """Return MYST(m, n, p, q): a pile of m cards, p hands of n, questions of q.
 
-        The cards are s1..sc with c = m + np, (2.2). Raises GameError outside (2.1).
+        The cards are s1..sc with c = m + np, (2.2). `players` are names for the p
+        players. Raises GameError for constants outside (2.1). Source: Bart 2000,
+        section 2.1.
+
+        >>> from mystpy import Game
+        >>> Game.myst(m=2, n=2, p=3, q=2).deal_count()
+        2520
         """
         least = {"m": 1, "n": 1, "p": 2, "q": 1}
         for name, value in (("m", m), ("n", n), ("p", p), ("q", q)):
@@ -114,9 +132,15 @@ class Game(Represented, GameValues):
         q: int | None = None,
         players: Sequence[str] | None = None,
     ) -> Game:
-        """Generalized Clue with the cards of MYST(m, n, p, q): lists of 1 to q cards.
+        """Return generalized Clue with the cards of MYST(m, n, p, q).
 
-        Without q they are as long as anybody likes. Raises GameError as `myst`.
+        One player is asked for a list of 1 to q cards, or of any length if `q` is None;
+        a player who guesses leaves the game. `players` are names for the p players.
+        Raises GameError as `myst`. Source: mystpy, after Cluedo variants.
+
+        >>> from mystpy import Game
+        >>> Game.generalized_clue(m=1, n=1, p=3, q=2).question_count()
+        10
         """
         game = cls.myst(m, n, p, 1 if q is None else q, players)
         return replace(game, rules="generalized", q=game.c if q is None else q)
@@ -133,13 +157,21 @@ class Game(Represented, GameValues):
         left_over: int | None = None,
         face_up: Sequence[str] = (),
     ) -> Game:
-        """Clue with p players: the standard cards, or sorts and names of one's own.
+        """Return Clue with p players: the standard 21 cards, or your own sorts.
 
-        The pile, a question and a guess have one card of each sort. Without
-        `sizes` the other cards are dealt round, starting with player 1. On a
-        `board` a turn may pass without a question; in `speed` Clue the last one who
-        has not guessed wrong wins. So many cards as are `left_over` lie on the table,
-        those named `face_up`; if no number is given, just these.
+        The pile, a question and a guess have one card of each of the `sorts`. Without
+        `sizes` the other cards are dealt round, starting with player 1. `players` are
+        names; then `p` can be left out. On a `board` a turn may pass without a
+        question; with `speed` the last player who has not guessed wrong wins.
+        `left_over` is the number of cards on the table, of which those named in
+        `face_up` are seen by all; without it, the table has just these. Raises
+        GameError if the values do not describe a game. Source: Bart 2000, section 1.1.
+
+        >>> from mystpy import Game
+        >>> Game.clue(6).sizes
+        (3, 3, 3, 3, 3, 3, 3)
+        >>> Game.clue(players=["ann", "bob", "cid"]).player("bob")
+        2
         """
         given = CLUE_SORTS if sorts is None else sorts
         check_sorts(given)
@@ -173,10 +205,16 @@ class Game(Represented, GameValues):
         left_over: int | None = None,
         face_up: Sequence[str] = (),
     ) -> Game:
-        """Any named cards in any sizes; the index of `sizes` is the holder.
+        """Return a game with any named cards, in hands of any sizes.
 
-        Given as a mapping, `sizes` may leave out the pile, which gets the rest. For
-        `left_over` and `face_up` see `clue`.
+        The index of `sizes` is the holder; a mapping may leave out the pile, which gets
+        the rest. `q` is the number of cards in a question. For `players`, `left_over`
+        and `face_up` see `clue`. Raises GameError if the values do not describe a game.
+        Source: Bart 2000, section 2.1, without (2.2).
+
+        >>> from mystpy import Game
+        >>> Game.general(["a", "b", "c", "d"], sizes={1: 1, 2: 2}, q=1).sizes
+        (1, 1, 2)
         """
         check_texts("cards", cards)
         count = largest_holder(sizes) if players is None else len(players)
@@ -193,10 +231,14 @@ class Game(Represented, GameValues):
 
     @classmethod
     def from_dict(cls, obj: Mapping[str, object]) -> Game:
-        """The game that a game object describes: the same keys in TOML and JSON.
+        """Return the game that a game object of a TOML or JSON file describes.
 
-        Raises GameError for unknown keys (naming the nearest known one), missing
-        keys and values of the wrong kind.
+        Raises GameError for unknown keys in `obj`, with the nearest known one, missing
+        keys and wrong values. Source: mystpy.
+
+        >>> from mystpy import Game
+        >>> Game.from_dict({"rules": "myst", "m": 1, "n": 1, "p": 5, "q": 2})
+        Game.myst(m=1, n=1, p=5, q=2)
         """
         rules, values = read_game(obj)
         if (shown := values.pop("shown", None)) is not None:
@@ -214,7 +256,7 @@ class Game(Represented, GameValues):
         return game
 
     def to_dict(self) -> dict[str, object]:
-        """The game object that `from_dict` reads back; defaults are left out."""
+        """Return the game object that `from_dict` reads; defaults are left out."""
         return write_game(self)
 
     @property
@@ -238,9 +280,10 @@ class Game(Represented, GameValues):
         return self if self.events else replace(self, events=True)
 
     def player(self, who: int | str) -> int:
-        """The number of a player given by number or name.
+        """Return the number of a player who is given by number or name.
 
-        Raises QueryError with the nearest name, or with the players there are.
+        Raises QueryError, with the nearest name or the players there are, if `who` is
+        none.
         """
         number = self.holder(who)
         if number == 0:
@@ -258,9 +301,10 @@ class Game(Represented, GameValues):
         return number
 
     def holder(self, who: int | str) -> int:
-        """The number of a holder, 0 for the pile. Raises QueryError as `player`.
+        """Return the number of a holder: 0 for the pile, 1..p for the players.
 
-        Where cards are left over they are with the `table`, p+1.
+        The cards that are left over are with holder p+1, the `table`. Raises QueryError
+        if `who` is no holder.
         """
         number: object = who
         if isinstance(who, str):
@@ -286,7 +330,10 @@ class Game(Represented, GameValues):
         return f"{names} or {numbers}" if self.named else numbers
 
     def card(self, name: str) -> str:
-        """The card itself, if the deck has it. Raises QueryError otherwise."""
+        """Return the card with a `name`, as the deck has it.
+
+        Raises QueryError, with the nearest name, if there is none.
+        """
         if isinstance(name, str) and name in self.deck:
             return name
         if isinstance(name, str) and (found := card_named(name, self.deck, self.shown)):
@@ -344,31 +391,31 @@ class Game(Represented, GameValues):
         return {sizes[holder] for sizes in self.possible_sizes or (self.sizes,)}
 
     def questions(self) -> Iterator[frozenset[str]]:
-        """Every well-formed question, in deck order."""
+        """Yield every well-formed question as a set of cards, in the deck's order."""
         if self.generalized:
             sizes = range(1, self.q + 1)
             return chain.from_iterable(sets.card_sets(self, size) for size in sizes)
         return sets.card_sets(self, self.q)
 
     def question_count(self) -> int:
-        """How many well-formed questions there are."""
+        """Return the number of well-formed questions."""
         if self.generalized:
             return sum(sets.card_set_count(self, k) for k in range(1, self.q + 1))
         return sets.card_set_count(self, self.q)
 
     def guesses(self) -> Iterator[frozenset[str]]:
-        """Every set of cards that can be the pile, in deck order."""
+        """Yield every set of cards that can be the pile, in the deck's order."""
         return sets.card_sets(self, self.sizes[0])
 
     def guess_count(self) -> int:
-        """How many sets of cards can be the pile."""
+        """Return the number of sets of cards that can be the pile."""
         return sets.card_set_count(self, self.sizes[0])
 
     def deal_count(self, given: Given = ()) -> int:
-        """The exact number of deals in which these hands are held.
+        """Return the exact number of deals in which the `given` hands are held.
 
-        `given` is indexed by holder; None, or nothing, stands for a hand not
-        given. The Partition Axioms (2.9)-(2.12) are what a deal respects.
+        `given` has a hand or None for each holder, with the pile first. Raises
+        QueryError for a hand that cannot be.
         """
         hands = [*given, *[None] * (len(self.holders) - len(given))]
         known = [card for hand in hands if hand is not None for card in hand]

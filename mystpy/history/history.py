@@ -40,6 +40,7 @@ from mystpy.history.scan import (
     is_term,
     scan_at_length,
 )
+from mystpy.representation import brief_repr
 
 Written = str | Sequence[str | Action]
 """A history as users give it: a text, or a list of texts and actions."""
@@ -49,16 +50,20 @@ _UNSEEN = ("_", "unseen", None)
 
 @dataclass(frozen=True, slots=True)
 class History(ResultCarrier):
-    """A game, the hands that are given, and the actions done, oldest first.
+    """A game, the hands that are given, and the actions that were done, oldest first.
 
-    `hands` is indexed by holder (0 is the pile); None is a hand not given. `parts` has
-    for each holder cards of which it is given that they are in the hand.
-    If some action is an event besides questions, the game is that with events.
-    `places` says where in its source each action is, for messages; it does
-    not take part in comparisons. `writer` is the player whose notes these are, if that
-    is said. `History.make` reads all of it from text.
+    `hands` has a set of cards for each holder (0 is the pile), or None for a hand that
+    is not given; `parts` has cards that are known to be in a hand. `actions` need not
+    be possible: `Situation.of` checks them. `places` says where in its source each
+    action is, for messages, and is not compared; `writer` is the player whose notes
+    these are, or None. Histories are immutable. Raises QueryError if a hand or an
+    action does not belong to the `game`. Source: Bart 2000, sections 2.2 and 2.4.
 
-    Raises QueryError if a hand or an action does not belong to the game.
+    >>> from mystpy import Game, History
+    >>> game = Game.myst(m=1, n=1, p=5, q=2)
+    >>> history = History.make(game, {5: ["s6"]}, "asks(1,{s1,s2}) yes(2)")
+    >>> len(history), history.term()
+    (2, 'do(yes(2),do(asks(1,set(s1,s2)),init0))')
     """
 
     game: Game
@@ -67,6 +72,8 @@ class History(ResultCarrier):
     places: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
     parts: Parts = ()
     writer: int | None = None
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -85,17 +92,26 @@ class History(ResultCarrier):
         *,
         line: int = 1,
     ) -> History:
-        """The history of these hands and this text, list of texts or of actions.
+        """Return the history of a `game` with these `hands` and actions.
 
-        Hands are given by number or name of their holder, and always whole. `line` is
-        where in its source a text begins. Raises QueryError for a hand that cannot be,
-        ParseError for an action.
+        `hands` maps holders, by number or name, to lists of cards. `history` is a text,
+        a list of texts or actions, table notes, or a situation term; it begins on
+        `line` of its source. Raises QueryError for a hand that cannot be, ParseError
+        for an action that cannot be read. Source: mystpy.
+
+        >>> from mystpy import Game, History
+        >>> History.make(Game.clue(3), {}, ["asks(1,{plum,rope,hall})", "no(2)"]).text()
+        'asks(1,{plum,rope,hall}) no(2)'
         """
         held, parts = hands_by_holder(game, {} if hands is None else hands)
         return cls(game, held, parts=parts)._then((history,), line)
 
     def then(self, *written: Written | Action) -> History:
-        """The history in which these actions follow, each a text or an action."""
+        """Return the history with further actions, each a text or an action.
+
+        Raises ParseError if one of the `written` actions cannot be read, QueryError if
+        it does not belong to the game.
+        """
         return self._then(written, 1)
 
     def _then(self, written: tuple[Written | Action, ...], line: int) -> History:
@@ -109,7 +125,10 @@ class History(ResultCarrier):
         return self._with(tuple(reading.actions), reading.kept_places())
 
     def prefix(self, k: int) -> History:
-        """The history of the first k actions. Raises QueryError beyond the last."""
+        """Return the history of the first `k` actions.
+
+        Raises QueryError if there are fewer.
+        """
         if not 0 <= k <= len(self.actions):
             raise QueryError(
                 f"there is no prefix of {k} actions",
@@ -143,14 +162,17 @@ class History(ResultCarrier):
         return self.text()
 
     def text(self) -> str:
-        """The actions as users write them, one turn to a line."""
+        """Return the actions as users write them, one turn on a line."""
         deck, names = self.game.deck, names_in_force()
         shown = [show_action(action, deck, names) for action in self.actions]
         asks = names.get(Asks.name, Asks.name)
         return " ".join(shown).replace(f") {asks}(", f")\n{asks}(")
 
     def term(self, *, list_form: bool = False) -> str:
-        """The situation term: `do(A,S)` nested, or `do([A1,...,An],init0)`."""
+        """Return the situation term, which SWI-Prolog and clingo read.
+
+        It is `do(A,S)` nested, or with `list_form` `do([A1,...,An],init0)`.
+        """
         deck = self.game.deck
         terms = [action_term(action, deck) for action in self.actions]
         if not terms:
@@ -161,7 +183,7 @@ class History(ResultCarrier):
         return f"{opened}init0{')' * len(terms)}"
 
     def latex(self) -> str:
-        """The situation in the thesis's notation: `do([a_1, ..., a_n], Init_0)`."""
+        """Return the term in the thesis's notation, `do([a_1, ..., a_n], Init_0)`."""
         deck = self.game.deck
         shown = ", ".join(action_latex(action, deck) for action in self.actions)
         return f"do([{shown}], Init_0)" if shown else "Init_0"

@@ -9,3 +9,51 @@ file, and `puzzles` and `my_number` are solved with it.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mystpy.kripke.deals import hexa
+    from mystpy.kripke.files.model_file import ModelFile, load_model
+    from mystpy.kripke.files.model_state import ModelState, stages
+    from mystpy.kripke.from_history import state_of
+    from mystpy.kripke.model import Model, PointedModel
+    from mystpy.kripke.update.product import announce
+
+_HOME = {
+    "Model": "model",
+    "ModelFile": "files.model_file",
+    "ModelState": "files.model_state",
+    "PointedModel": "model",
+    "announce": "update.product",
+    "hexa": "deals",
+    "load_model": "files.model_file",
+    "stages": "files.model_state",
+    "state_of": "from_history",
+}
+
+__all__ = [
+    "Model",
+    "ModelFile",
+    "ModelState",
+    "PointedModel",
+    "announce",
+    "hexa",
+    "load_model",
+    "stages",
+    "state_of",
+]
+
+
+if not TYPE_CHECKING:  # a type checker refuses names that are not here
+
+    def __getattr__(name: str) -> object:
+        """Load a public name from its module when it is first used."""
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -283,7 +283,14 @@ def letter() -> PointedModel:
 
 
 def hexa() -> PointedModel:
-    """Three players with a card each (Example 3, figure 2 in the middle)."""
+    """Return the state of three players who have one card each: red, white and blue.
+
+    Source: van Ditmarsch 2000, Example 3 and figure 2.
+
+    >>> from mystpy.kripke import hexa
+    >>> list(hexa().model.names)
+    ['rwb', 'rbw', 'wrb', 'wbr', 'brw', 'bwr']
+    """
     return initial_state(Deal.read("r|w|b"))
 
 

@@ -45,11 +45,21 @@ Made = Callable[[Model], GameAction]
 
 
 def state_of(history: History, *, nowin: bool = False) -> PointedModel:
-    """The state after a history, over the deals, for the agents 1..p.
+    """Return the Kripke model of what players know after a `history`.
 
-    `nowin` says whether noguess(i) announces that i does not know the pile. All hands
-    and all shown cards must be given. Raises QueryError if one is not, and
-    NotExecutable if an action cannot happen in that deal.
+    The point is the actual deal. Its worlds are deals, its agents the players 1..p.
+    `nowin` says whether noguess(i) announces that player i does not know the pile.
+    Raises QueryError if a hand or a shown card is not given, and NotExecutable if an
+    action cannot happen in that deal. Source: van Ditmarsch 2000, and Bart 2000,
+    section 2.10.
+
+    >>> from mystpy import Game, History
+    >>> from mystpy.kripke import state_of
+    >>> hands = {0: ["s1"], 1: ["s2"], 2: ["s3"]}
+    >>> start = History.make(Game.myst(m=1, n=1, p=2, q=1), hands)
+    >>> after = start.then("asks(1,{s1})", "no(2)")
+    >>> len(state_of(start).model), len(state_of(after).model)
+    (6, 4)
     """
     *_, last = states_of(history, nowin=nowin)
     return last

@@ -27,7 +27,7 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import refuse_deep
 from mystpy.language.truth import evaluate
 from mystpy.language.vocabulary import ModelWords
-from mystpy.representation import Represented
+from mystpy.representation import Represented, brief_repr
 
 Agent = str | int
 """An agent, by name; the players 1, 2, ... may be given as numbers."""
@@ -37,14 +37,18 @@ Agent = str | int
 class Model(Represented):
     """A finite multi-agent model of knowledge (S5) or of belief (KD45, K45).
 
-    `names` are the worlds' names; `relations` has a partition of the worlds, or a
-    relation of belief, for each agent, in the agents' order; `valuation` has for each
-    atom the set of worlds in which it is true, an array of shape (worlds,). Raises
-    ModelError if the sizes do not agree or there is no world.
+    `names` are the names of the worlds. `relations` has, for each of the `agents` in
+    their order, a partition of the worlds, or a relation of belief. `valuation` maps
+    each atom to a Boolean array of shape (worlds,), the worlds in which it is true.
+    `origins`, an integer array of shape (worlds,), has the worlds of the earlier model
+    from which these came; `earlier` is the moment before the last step; both are None
+    if they are not kept. Raises ModelError if the sizes do not agree or there is no
+    world. Source: van Ditmarsch 2000, chapter 2.
 
-    `origins`, shape (worlds,), are the worlds from which these came in the model of
-    which this one was made by removing worlds or by an action; `earlier` is the moment
-    before the last step, where that is kept.
+    >>> from mystpy.kripke import hexa
+    >>> model = hexa().model
+    >>> len(model), model.agents, model.true_at(0)
+    (6, ('1', '2', '3'), ('h(1,r)', 'h(2,w)', 'h(3,b)'))
     """
 
     names: Sequence[str]
@@ -53,6 +57,8 @@ class Model(Represented):
     valuation: Mapping[str, Mask]
     origins: Numbers | None = field(default=None, repr=False)
     earlier: Earlier | None = field(default=None, repr=False)
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         if not len(self.names):
@@ -86,7 +92,10 @@ class Model(Represented):
         return ModelWords.of(self.agents, self.atoms)
 
     def relation(self, agent: Agent) -> Partition:
-        """The relation of an agent. Raises ModelError if there is no such agent."""
+        """Return the relation of an `agent`.
+
+        Raises ModelError if there is no such agent.
+        """
         name = str(agent)
         if name not in self.agents:
             near = did_you_mean(name, self.agents)
@@ -114,7 +123,10 @@ class Model(Represented):
         return relation
 
     def world(self, name: str) -> int:
-        """The number of the world with a name. Raises ModelError if there is none."""
+        """Return the number of the world with a `name`.
+
+        Raises ModelError if there is none.
+        """
         for number, known in enumerate(self.names):
             if known == name:
                 return number
@@ -133,7 +145,10 @@ class Model(Represented):
         return join([self.relation(agent) for agent in agents], len(self))
 
     def restricted(self, mask: Mask) -> Model:
-        """The model of the worlds of a set. Raises ModelError if it is empty."""
+        """Return the model of the worlds in `mask`, a Boolean array of shape (worlds,).
+
+        Raises ModelError if it is empty.
+        """
         return self.taken(np.flatnonzero(mask))
 
     def taken(self, items: Numbers) -> Model:
@@ -206,13 +221,21 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PointedModel(Represented):
-    """A pointed model: `point` is the number of the actual world.
+    """A model with its actual world, whose number is `point`.
 
-    Raises ModelError if the point is not in the model.
+    Raises ModelError if the point is not in the `model`. Source: van Ditmarsch 2000,
+    chapter 2.
+
+    >>> from mystpy.kripke import hexa
+    >>> state = hexa()
+    >>> state.name, state.holds("K(1, h(1,r))"), state.holds("K(1, h(2,w))")
+    ('rwb', True, False)
     """
 
     model: Model
     point: int
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         if not 0 <= self.point < len(self.model):
@@ -227,11 +250,15 @@ class PointedModel(Represented):
         return self.model.names[self.point]
 
     def holds(self, formula: Formula | str) -> bool:
-        """Whether a formula holds in the actual world; errors as for Model.truth."""
+        """Return whether a `formula` holds in the actual world.
+
+        Raises ParseError if it cannot be read, and ModelError for agents or atoms that
+        the model does not have.
+        """
         return bool(self.model.truth(formula)[self.point])
 
     def generated(self) -> PointedModel:
-        """The submodel of the worlds that agents can reach from the point."""
+        """Return the submodel of the worlds that agents can reach from the point."""
         relations = self.model.relations
         if all(relation.core is None for relation in relations):
             return self.restricted(self.model.linked().class_of(self.point))

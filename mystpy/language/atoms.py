@@ -14,6 +14,7 @@ from typing import ClassVar, Literal
 from mystpy.axiom_folder.signature import CHANGING, DEAL, FLUENTS, PHASES
 from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
+from mystpy.representation import brief_repr
 
 Sort = Literal["player", "holder", "card", "set", "group", "name", "any"]
 """What a variable stands for; `name` in a model, `any` where nothing is ranged over."""
@@ -29,7 +30,7 @@ class Phase(StrEnum):
     END = PHASES[4]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Node:
     """What all formulas share: `str()` prints the shared syntax.
 
@@ -42,6 +43,8 @@ class Node:
 
     def __str__(self) -> str:
         return type(self).written(self)
+
+    __repr__ = brief_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +118,14 @@ class Fluent(Node):
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Atom(Node):
     """An atom of a model by its name, such as `p`, `muddy(2)` or `h(1,r)`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OpenAtom(Node):
     """An atom of a model with variables in its places, such as `muddy(i)`."""
 
@@ -130,7 +133,7 @@ class OpenAtom(Node):
     places: tuple[str | Var, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class H(Node):
     """`h(i,x)`: holder i holds card x; h(0,x): the card is in the pile."""
 
@@ -140,7 +143,7 @@ class H(Node):
     card: CardTerm
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayerFluent(Fluent):
     """What fluents share that are about one player."""
 
@@ -176,7 +179,7 @@ class AnsTurn(PlayerFluent):
     predicate: ClassVar[str] = FLUENTS["S2.5.5"].name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Question(Fluent):
     """`Question(Q)`: Q is the question most recently asked."""
 
@@ -198,7 +201,7 @@ class GameOver(Fluent):
     predicate: ClassVar[str] = FLUENTS["S2.5.3"].name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PhaseIs(Fluent):
     """`askphase` .. `endphase`: it is that phase."""
 
@@ -215,7 +218,7 @@ class PhaseIs(Fluent):
         return self.phase.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Equality(Node):
     """`i = j`, `x = y`, `Q = R`: both terms stand for the same."""
 
@@ -223,7 +226,7 @@ class Equality(Node):
     right: Term
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Membership(Node):
     """`x in Q`, `i in G`: a card is in a set, a player in a group."""
 
@@ -239,7 +242,7 @@ class ActionTerm:
     args: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PossAtom(Node):
     """`possible(A)`: the action can be done, (2.15) to (2.21)."""
 

@@ -37,14 +37,14 @@ from mystpy.language.numbers import Binder, Comparison, Number
 from mystpy.language.temporal import Doing, FutureTime, PastTime
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Not(Node):
     """`~F`."""
 
     body: Formula
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NaryConnective(Node):
     """What conjunctions and disjunctions share: at least two parts."""
 
@@ -71,7 +71,7 @@ class Or(NaryConnective):
     what: ClassVar[str] = "disjunction"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BinaryConnective(Node):
     """What `->` and `<->` share: two sides."""
 
@@ -105,7 +105,7 @@ class Modal(Node):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayerModal(Modal):
     """What formulas share that speak of one player's knowledge."""
 
@@ -146,7 +146,7 @@ class Considers(PlayerModal):
     letter = "M"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GroupModal(Modal):
     """What formulas share that speak of a group: its members once, in order."""
 
@@ -184,7 +184,7 @@ class Everyone(GroupModal):
     letter = "E"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Iterated(GroupModal):
     """`E^k([i,j],F)`: everybody knows that everybody knows, k times, F."""
 
@@ -206,14 +206,14 @@ class Distributed(GroupModal):
     letter = "D"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GroupAnnouncing(GroupModal):
     """`[{i,j}]F`, `<{i,j}>F`: F after all, or some, joint announcements of i and j."""
 
     every: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Announcing(Node):
     """`[F!]G`: if F is true, then G holds after F has been announced to all."""
 
@@ -227,7 +227,7 @@ class TrulyAnnouncing(Announcing):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class After(Node):
     """`after A: F`: if action A is possible, F holds after it."""
 
@@ -235,14 +235,14 @@ class After(Node):
     body: Formula
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Next(Node):
     """`next F`: F holds after every possible action."""
 
     body: Formula
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Quantified(Binder):
     """What `forall` and `exists` share: whether every instance must hold."""
 
@@ -268,7 +268,7 @@ class Exists(Quantified):
     every: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CountOver(Binder):
     """`at least 2 of x in D: F`, or `exactly n of x in D: F`."""
 
@@ -280,7 +280,7 @@ class CountOver(Binder):
     sort: Sort = field(default="any", compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CountOf(Node):
     """`at least 2 of (F, G, ...)`, or `exactly 2 of (F, G, ...)`."""
 
@@ -297,3 +297,13 @@ Knowledge = PlayerModal | GroupModal
 Dynamic = Announcing | Doing | After | Next | PastTime | FutureTime
 Counted = ForAll | Exists | CountOver | CountOf
 Formula = Atomic | Connective | Knowledge | Dynamic | Counted
+"""A formula: the type of what `parse_formula` returns, for annotations.
+
+`str()` of a formula is its text, which every command reads. Formulas are immutable and
+can be compared. Source: Bart 2000, sections 2.5 and 2.6.
+
+>>> import mystpy
+>>> formula = mystpy.parse_formula("K(1, h(2,rope))", mystpy.Game.clue(3))
+>>> isinstance(formula, mystpy.Formula), str(formula)
+(True, 'K(1,h(2,rope))')
+"""

@@ -41,21 +41,21 @@ class Binder(Node):
             object.__setattr__(self, "sort", sort_of(self.domain))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Numeral(Node):
     """`3`: a number, which may be negative."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Parameter(Node):
     """`m`, `n`, `p`, `q` or `c`: a constant of the game."""
 
     letter: Letter
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Cardinality(Binder):
     """`#(x in D: F)`: of how many x in D the formula holds.
 
@@ -68,7 +68,7 @@ class Cardinality(Binder):
     sort: Sort = field(default="any", compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Arithmetic(Node):
     """`a + b`, `a - b` or `a * b`."""
 
@@ -81,7 +81,7 @@ NumberTerm = Numeral | Parameter | Cardinality | Arithmetic
 """What is beside a sign of comparison; it is part of a formula, and no formula."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Comparison(Node):
     """`a = b`, `a != b`, `a < b`, `a <= b`, `a > b` or `a >= b`, of numbers."""
 

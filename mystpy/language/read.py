@@ -64,7 +64,7 @@ def read(
 
 
 def write_formula(formula: Formula, game: Game) -> str:
-    """The text of a formula as users of a game write it: players by their names."""
+    """Return the text of a formula, with the players of a `game` by their names."""
     named = game.named or game.table
     return show(formula, game.deck, game.holder_names[1:] if named else ())
 
@@ -72,7 +72,17 @@ def write_formula(formula: Formula, game: Game) -> str:
 def parse_formula(
     text: str, game: Game | None = None, source: str | None = None
 ) -> Formula:
-    """The formula that a text says about a game, or about any game; as `read`."""
+    """Read a formula about a `game`, or about any game if none is given.
+
+    `text` is in the language of all commands; `source` names its file in errors. Raises
+    ParseError, with the position and a hint, for what cannot be read. Source: Bart
+    2000, sections 2.5 and 2.6.
+
+    >>> import mystpy
+    >>> game = mystpy.Game.clue(3)
+    >>> print(mystpy.parse_formula("K(1, not h(0,rope) or h(0,hall))", game))
+    K(1,~h(0,rope) | h(0,hall))
+    """
     return read(text, GameWords(game), source)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mystpy.language.nodes import Formula
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Temporal(Node):
     """What formulas share that speak of other situations of a play."""
 
@@ -130,7 +130,7 @@ class StepReader(Protocol):
         """The action that a text says in a vocabulary. Raises ParseError."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Doing(Node):
     """`[act]F`, `<act>F`: F holds after every event, or some event, of an action.
 

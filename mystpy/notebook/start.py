@@ -23,7 +23,7 @@ from mystpy.notebook.file import (
     beginning_lines,
     read_beginning,
 )
-from mystpy.questions.query import given_hands
+from mystpy.questions.written.query_text import given_hands
 
 _KEYS = ("game", "hand", "owner", EVENTS)
 

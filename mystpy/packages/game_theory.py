@@ -22,6 +22,7 @@ from mystpy.packages.answer_kinds import FailedCondition, KnownFluents
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
+from mystpy.representation import brief_repr
 
 if TYPE_CHECKING:
     from mystpy.kripke.files.model_state import ModelState
@@ -36,9 +37,11 @@ def load_theory(
 ) -> GameTheory:
     """Return the theory of a package: a shipped one by name, or that of a folder.
 
-    The constants replace those of theory.toml; `trust` allows axioms that run programs.
-    Raises QueryError, with file and line, for what is wrong in theory.toml.
+    `name` is a name or a path. The `constants` replace those of theory.toml; `trust`
+    allows axioms that run programs. Raises QueryError, with file and line, for what is
+    wrong in theory.toml. Source: mystpy.
 
+    >>> from mystpy import load_theory
     >>> theory = load_theory("muddy-children", children=3)
     >>> theory.after("father").known_by("1", "2", "3").true
     ('told',)
@@ -48,15 +51,30 @@ def load_theory(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameTheory:
-    """A package with values for its constants, whose histories can be asked."""
+    """A package with values for its constants, whose histories can be asked.
+
+    `package` has the files and the sorts. `load_theory` makes one. Source: mystpy.
+
+    >>> from mystpy import load_theory
+    >>> load_theory("black-vienna", players=4).package.name
+    'Black Vienna'
+    """
 
     package: Package
 
-    def after(self, actions: str = "", given: Sequence[str] = ()) -> GameSituation:
-        """Return the situation after actions, with what is given about the start.
+    __repr__ = brief_repr
 
-        A private argument that is not known is written `_`. Raises ParseError and
-        QueryError for what cannot be read.
+    def after(self, actions: str = "", given: Sequence[str] = ()) -> GameSituation:
+        """Return the situation after `actions`, with what is `given` about the start.
+
+        A private argument that is not known is written `_`; `given` are formulas.
+        Raises ParseError and QueryError for what cannot be read. Source: mystpy.
+
+        >>> from mystpy import load_theory
+        >>> theory = load_theory("black-vienna", players=4)
+        >>> after = theory.after("asks(1,2,{s1,s2,s3}) has(2,0)", given=["h(1,s4)"])
+        >>> after.holds("K(1, ~h(2,s1))")
+        True
         """
         return GameSituation.make(self.package, actions, given)
 
@@ -71,11 +89,13 @@ class GameTheory:
         return found
 
     def sweep(self, formula: str, depth: int = 2) -> Iterator[SweepProgress]:
-        """Look for a situation in which a formula is false, shortest histories first.
+        """Look for a situation in which a `formula` is false, shortest histories first.
 
-        Each situation that was looked at is yielded; the last one has `against`, a
-        run in which the formula is false, if there is one with so few actions.
+        Each situation that was examined is yielded, up to `depth` actions; the last one
+        has `against`, a run in which the formula is false, if there is one. Raises
+        ParseError if the formula cannot be read. Source: mystpy.
 
+        >>> from mystpy import load_theory
         >>> theory = load_theory("muddy-children", children=2)
         >>> *_, last = theory.sweep("~K(1, muddy(1))")
         >>> [str(step) for step in last.against.steps], last.against.start
@@ -87,23 +107,36 @@ class GameTheory:
 
 
 class GameSituation(CertifiedSituation):
-    """The situation after a history of a package.
+    """The situation after a history of a package, which answers questions.
 
-    It answers what `PackageSituation` does: `legality`, `value`, `known`, `reasons`,
-    `possible_actions`, `counterexample`; and has the further questions below.
+    `package` is the package, `steps` are the actions, `given` is a formula about the
+    start, and `engine` answers. `GameTheory.after` makes one. Source: mystpy.
+
+    >>> from mystpy import load_theory
+    >>> children = load_theory("muddy-children", children=2).after("father")
+    >>> children.holds("K(1, muddy(1))"), children.legality().verdict
+    (None, 'possible')
     """
 
+    __repr__ = brief_repr
+
     def do(self, actions: str) -> GameSituation:
-        """Return the situation after further actions."""
+        """Return the situation after further `actions`.
+
+        Raises ParseError and QueryError for what cannot be read.
+        """
         steps = (*self.steps, *read_steps(actions, self.package))
         return GameSituation(self.package, steps, self.given)
 
     @exclusive
     def holds(self, formula: str, announce: Sequence[str] = ()) -> bool | None:
-        """Return whether a formula holds in all runs that fit, or in none; else None.
+        """Return whether a `formula` holds in all runs that fit, or in none; else None.
 
-        With `announce` it is asked after these formulas were announced to all.
+        With `announce` it is asked after these formulas were announced to all. Raises
+        ParseError if a formula cannot be read, NoWorldFits if no run fits. Source:
+        mystpy.
 
+        >>> from mystpy import load_theory
         >>> after = load_theory("muddy-children", children=2).after("father")
         >>> after.holds("K(1, muddy(1))"), after.holds("K(1, muddy(1))", ["muddy(1)"])
         (None, True)
@@ -115,10 +148,11 @@ class GameSituation(CertifiedSituation):
 
     @exclusive
     def known_by(self, *agents: str, that: Sequence[str] = ()) -> KnownFluents:
-        """Return what several agents know in common, or what one knows.
+        """Return what several `agents` know in common, or what one knows.
 
         With `that` it is what the agent knows that the next one knows, and so on. The
-        agent `observer` sees what all agents see.
+        agent `observer` sees what all agents see. Raises QueryError for an unknown
+        agent.
         """
         from mystpy.packages.package_questions.group_knowledge import known_of
 
@@ -126,8 +160,11 @@ class GameSituation(CertifiedSituation):
 
     @exclusive
     def failed_conditions(self) -> list[FailedCondition]:
-        """Return which conditions of the first illegal action are false; [] if legal.
+        """Return the false conditions of the first illegal action; [] if all are legal.
 
+        Source: mystpy.
+
+        >>> from mystpy import load_theory
         >>> after = load_theory("black-vienna").after("has(2,1)")
         >>> [str(each) for each in after.failed_conditions()]
         ['to_answer(2,0) is false (2 is to answer)']
@@ -145,8 +182,9 @@ class GameSituation(CertifiedSituation):
     def model(self) -> ModelState:
         """Return the Kripke model of what agents know; its worlds are the runs.
 
-        Raises QueryError if there are more than 5,000.
+        Raises QueryError if there are more than 5,000. Source: mystpy.
 
+        >>> from mystpy import load_theory
         >>> len(load_theory("muddy-children", children=3).after("father").model().model)
         7
         """

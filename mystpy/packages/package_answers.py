@@ -214,7 +214,9 @@ class PackageSituation:
             )
 
     def value(self, formula: Formula | str) -> str:
-        """Return true, false or undetermined: in all runs that fit, in none, or else.
+        """Return `true`, `false` or `undetermined` for a `formula`.
+
+        It is true if the formula holds in all runs that fit, false if in none.
 
         Raises NoWorldFits if the history is illegal, or nothing fits what is given.
         """

@@ -30,7 +30,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.possible_histories import engine_for
 from mystpy.questions.conjuncts import step_name
-from mystpy.representation import Represented
+from mystpy.representation import Represented, brief_repr
 from mystpy.views import OBSERVER
 
 if TYPE_CHECKING:
@@ -44,9 +44,16 @@ OBSERVER_NAME = "observer"
 
 @dataclass(frozen=True, slots=True)
 class AskResult(Represented):
-    """Whether a formula follows, by which method, and found in how many seconds.
+    """Whether a formula follows.
 
-    `announced` was announced to all before that was asked.
+    `value` is true, false or undetermined; `method` is the method that found it, in
+    `seconds` of elapsed time; `announced` are the formulas that were announced before.
+    Source: mystpy.
+
+    >>> from mystpy import Game, Situation
+    >>> result = Situation.init(Game.clue(3)).ask("In(1)")
+    >>> print(result.formula, result.value)
+    In(1) true
     """
 
     formula: Formula
@@ -56,20 +63,25 @@ class AskResult(Represented):
     announced: tuple[Formula, ...] = ()
     game: Game = field(kw_only=True, compare=False, repr=False)
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Knowledge(Represented):
-    """What is known of the deal: by a player, by players of players, by a group.
+    """What is known of the deal: by a player, by players of players, or by a group.
 
-    `players` are the knowers: one; several of whom the first knows what the next
-    knows and so on; or, if `common` is true, the group whose common knowledge it is.
-    OBSERVER stands for somebody without a hand.
+    `players` are the knowers: one; several of whom the first knows what the next knows,
+    and so on; or, if `common`, the group whose common knowledge it is. `cells[k]` maps
+    each card to the `Cell` of holder k. `deals` is the number of deals that a single
+    knower considers possible, `counts[k]` maps each card to the number of those in
+    which holder k has it, and `odds[k]` to its probability, a Fraction, in the model
+    `weighed`; they are None if they were not asked for. `depends` says what is not
+    given and decides a cell. Source: Bart 2000, section 3.2.
 
-    `cells[k]` has the `Cell` of each card for holder k; what is not given and decides a
-    cell, `depends` says. `deals` is the number of deals that a single knower holds
-    possible, `counts[k]` maps each card to the number of those in which holder k has
-    it, and `odds[k]` to the probability of that in the model `weighed`; they are None
-    if they were not asked for, and `deals` is None if it depends, too.
+    >>> from mystpy import Game, Situation
+    >>> known = Situation.init(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]}).knows(1)
+    >>> known.deals, str(known.cells[1]["s1"]), str(known.cells[0]["s2"])
+    (2, 'yes', '?')
     """
 
     players: tuple[int, ...]
@@ -82,15 +94,17 @@ class Knowledge(Represented):
     depends: str | None = None
     game: Game = field(kw_only=True, compare=False, repr=False)
 
+    __repr__ = brief_repr
+
     @property
     def player(self) -> int:
         """The first of the knowers."""
         return self.players[0]
 
     def to_frame(self) -> Any:
-        """The grid as a pandas table: cards as rows, holders as columns.
+        """Return the grid as a pandas table: cards as rows, holders as columns.
 
-        Raises QueryError where pandas is not installed.
+        Raises QueryError if pandas is not installed.
         """
         try:
             from pandas import DataFrame

@@ -24,7 +24,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Not
 from mystpy.possible_histories import engine_for
 from mystpy.questions.conjuncts import in_words, step_name
-from mystpy.representation import Represented
+from mystpy.representation import Represented, brief_repr
 
 _LETTER: dict[type[Action], str] = {Asks: "Q", Guess: "M", Lays: "Q"}
 
@@ -71,11 +71,17 @@ def expand_patterns(
 
 @dataclass(frozen=True, slots=True)
 class Legality(Represented):
-    """Whether a history can be played; as a bool, true if it is legal.
+    """Whether a history can be played; in a condition it is true if it is legal.
 
-    If it is illegal, `step` (from 0) and `action` are the first at fault,
-    `axiom` is the number of the Poss axiom (2.15)-(2.21), and `failed` holds
-    its conjuncts that fail, in words. `place` names the step and its line.
+    `verdict` is legal, possible or illegal. If it is illegal, `step` (from 0) and
+    `action` are the first at fault, `place` says where that is, `axiom` is the label of
+    the Poss axiom, and `failed` lists its conditions that fail, in words. Source: Bart
+    2000, section 2.7, (2.15)-(2.21).
+
+    >>> from mystpy import Game, Situation
+    >>> judged = Situation.init(Game.clue(3)).why_not("no(2)")
+    >>> bool(judged), judged.axiom, judged.failed[0]
+    (False, '2.16', 'ansphase: it is the askphase')
     """
 
     verdict: Verdict
@@ -86,24 +92,33 @@ class Legality(Represented):
     place: str = ""
     game: Game = field(kw_only=True, compare=False, repr=False)
 
+    __repr__ = brief_repr
+
     def __bool__(self) -> bool:
         return self.verdict is Verdict.LEGAL
 
 
 class Moves(Represented, tuple[PossibleAction, ...]):
-    """The actions that may come next; an action, or its text, is `in` it if it may.
+    """The actions that may come next, a tuple of `PossibleAction`.
 
-    A question or a guess is a pattern there, for every set of cards of the game, and a
-    card that is shown may be left open: `"shows(2,1,_)" in moves`. A look stands for
-    those at all cards of a holder, and so do cards laid open. A text that cannot be
-    read raises ParseError.
+    An action, or its text, is `in` it if it may come next. A question or a guess stands
+    there for every set of cards of the game, a look or cards laid open for those of a
+    holder; a card that is shown may be left open, `"shows(2,1,_)" in moves`. A text
+    that cannot be read raises ParseError. Source: Bart 2000, section 2.7.
+
+    >>> from mystpy import Game, Situation
+    >>> moves = Situation.init(Game.clue(3)).possible()
+    >>> len(moves), "asks(1,{plum,rope,hall})" in moves, "no(2)" in moves
+    (1, True, False)
     """
 
     history: History
 
+    __repr__ = brief_repr
+
     @classmethod
     def after(cls, history: History, found: Iterable[PossibleAction]) -> Moves:
-        """These, as what may follow a history."""
+        """Return these actions as what may follow a history."""
         moves = cls(found)
         moves.history = history
         return moves

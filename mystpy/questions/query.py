@@ -12,20 +12,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mystpy.axiom_folder import TheoryChoice, is_trusted
-from mystpy.axioms import name_in_force
 from mystpy.compilation import NamedTuple, dataclass
-from mystpy.engines.base import Verdict
 from mystpy.errors import AxiomError
 from mystpy.files.table import TomlFile
-from mystpy.files.toml import file_text, toml_rows, toml_value
 from mystpy.game.game import Game
-from mystpy.game.names import sort_cards
-from mystpy.history.actions import Asks, NoAsk, action_text
-from mystpy.history.given_hands import AND_OTHERS
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
 from mystpy.questions.written import require_notes_as_seen, with_writer
+from mystpy.representation import brief_repr
 
 _GIVEN = "title", "source", "theory", "history", "game", "hands", "writer"
 KEYS = (*_GIVEN, "ask", "legal", "know", "poss")
@@ -89,11 +84,18 @@ class QueryChanges(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a query file says.
+    """The content of a query file: a title, a history, and questions about it.
 
-    `poss` lists, as texts, the actions expected to be possible after the history, and
-    `but` is what was said besides the file, in words. `theory` is the folder of axioms
-    that the file names: ask its questions within `mystpy.theory_in(query.theory)`.
+    `history` has the game, the hands that are given, and the actions. `asks` are its
+    formulas with the expected answers; `legal`, `know` and `poss` are expectations
+    about the history, or None or empty. `theory` is the folder of axioms that the file
+    names: ask its questions within `theory_in(query.theory)`. `but` says, in words,
+    what options changed. Source: mystpy.
+
+    >>> import mystpy
+    >>> query = mystpy.load_query("example:fifteen-cards")
+    >>> query.source, len(query.history), len(query.asks)
+    ('thesis, section 3.2', 20, 3)
     """
 
     title: str
@@ -106,6 +108,8 @@ class Query:
     but: str = ""
     theory: Path | None = None
 
+    __repr__ = brief_repr
+
 
 def load_query(
     path_or_text: str | Path,
@@ -114,18 +118,26 @@ def load_query(
     *,
     folder: Path | None = None,
 ) -> Query:
-    """The query in a file, or in a text (a string of several lines or with a `=`).
+    """Read a query from a file, an example, or a text.
 
-    `name` says in messages where a text came from; `changes` are said besides
-    the file, which expects nothing of them. A `theory` in it is a path from the
-    `folder` of the file, or for a text from the current one. Raises QueryError for a
-    file that cannot be read, unknown or missing keys and values of the wrong kind;
-    ParseError for TOML, histories and formulas; GameError for a game that is none.
+    `path_or_text` is a path, `example:NAME`, or a text with several lines or a `=`.
+    `name` is used for a text in errors; `changes` replace the game or hands of the file
+    or add actions. A relative path of a `theory` in it begins at `folder`: by default
+    that of the file, or the current one. Raises QueryError for a file that cannot be
+    read, unknown or missing keys and wrong values; ParseError for TOML, histories and
+    formulas; GameError for the game. Source: mystpy.
+
+    >>> import mystpy
+    >>> query = mystpy.load_query("example:fifteen-cards")
+    >>> mystpy.Situation.of(query.history).holds("K(3, ~h(2,s5))")
+    True
     """
     if isinstance(path_or_text, Path) or not re.search(r"[\n=]", path_or_text):
+        from mystpy.sources.examples import example_text  # commands give the text
+
         name = name or str(path_or_text)
-        folder = folder or Path(path_or_text).absolute().parent
-        path_or_text = file_text(Path(path_or_text))
+        path_or_text, path = example_text(path_or_text)
+        folder = folder or path.absolute().parent
     return _Reader(path_or_text, name, changes, folder).query()
 
 
@@ -263,38 +275,3 @@ class _Reader:
             return None
         self.file.only(row, _POSS_KEYS, "[poss]")
         return self.file.strings(row, "actions")
-
-
-def given_hands(history: History) -> dict[str, tuple[str, ...]]:
-    """The hands that are given, by their holders: 0 is the pile, the table the last."""
-    game = history.game
-    names = ("0", *game.holder_names[1:])
-    parts = history.parts or (frozenset[str](),) * len(names)
-    return {
-        holder: (*sort_cards(hand or part, game.deck), *AND_OTHERS[: hand is None])
-        for holder, hand, part in zip(names, history.hands, parts, strict=True)
-        if hand is not None or part
-    }
-
-
-def query_text(title: str, history: History, verdict: Verdict) -> str:
-    """A history as a query file, which expects this verdict on it."""
-    from mystpy.theories import theory_lines  # seldom needed
-
-    game = history.game
-    lines = [f"title = {toml_value(title)}", *theory_lines()]
-    if who := history.writer:
-        lines += [f"writer = {toml_value(game.holder_names[who])}"]
-    lines += ['history = """', *_turns(history), '"""']
-    lines += ["", "[game]", *toml_rows(game.to_dict()), "", "[hands]"]
-    lines += [*toml_rows(given_hands(history)), "", "[legal]", f'verdict = "{verdict}"']
-    return "\n".join(lines) + "\n"
-
-
-def _turns(history: History) -> list[str]:
-    """The actions, one turn to a line."""
-    text = " ".join(action_text(each, history.game) for each in history.actions)
-    for name in (Asks.name, NoAsk.name):
-        called = name_in_force(name)
-        text = text.replace(f") {called}(", f")\n{called}(")
-    return text.split("\n")

@@ -33,6 +33,7 @@ from mystpy.language.read import write_formula
 from mystpy.language.subformulas import walk
 from mystpy.possible_histories.turn_formulas import kinds_of_answers, said_by_turn
 from mystpy.questions.conjuncts import card_list
+from mystpy.representation import brief_repr
 from mystpy.sight import is_known_sight
 from mystpy.views import sees_card, sight_of
 
@@ -56,10 +57,18 @@ FACE_UP = "B5"
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that a conclusion rests on: an action at a step, or a holder's hand.
+    """An observation from which a conclusion follows: an action, or a holder's hand.
 
-    `says` is what follows from it for the deal, `gives` the same in words. If not
-    `proven`, then it may be needless: to find out was too hard.
+    `says` is the formula that follows from it, `gives` the same in words. `step` counts
+    from 0; `action` and `holder` are None where there is none. If not `proven`, it may
+    be needless: finding that out was too hard. `witnesses` are further players who saw
+    the card of a show. Source: Bart 2000, section 2.10.
+
+    >>> from mystpy import Game, Situation
+    >>> asked = Situation.init(Game.clue(3)).do("asks(1,{plum,rope,hall})", "no(2)")
+    >>> (reason,) = asked.why("K(3, ~h(2,rope))").because
+    >>> reason.step, str(reason.action)
+    (1, 'no(2)')
     """
 
     says: Formula
@@ -70,6 +79,8 @@ class Reason:
     proven: bool = True
     witnesses: frozenset[int] = frozenset()
     """Of a show the players who saw the card as well, by `Sees`."""
+
+    __repr__ = brief_repr
 
     def axioms(self, agents: Collection[int], game: Game) -> tuple[str, ...]:
         """The numbers of what it rests on, in a proof of what these agents know.

@@ -54,16 +54,21 @@ from mystpy.questions.explainable import (
 )
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons, reasons_in_parts
-from mystpy.representation import Represented
+from mystpy.representation import Represented, brief_repr
 from mystpy.views import sight_of
 
 
 @dataclass(frozen=True, slots=True)
 class SeenWorld:
-    """A world of a witness: `player` cannot tell it from the world at `parent`.
+    """A world of a counterexample: `player` cannot tell it from the world at `parent`.
 
-    `hands` is indexed by holder; `shown` has (step, card) for every show. The
-    first world fits what is given and has parent -1.
+    `hands` has a set of cards for each holder; `shown` has a pair of step and card for
+    each show. The first world fits what is given and has parent -1. Source: mystpy.
+
+    >>> from mystpy import Game, Situation
+    >>> start = Situation.init(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]})
+    >>> [world.player for world in start.why("K(1, h(2,s2))").witness]
+    [0, 1]
     """
 
     parent: int
@@ -71,15 +76,25 @@ class SeenWorld:
     hands: tuple[frozenset[str], ...]
     shown: tuple[tuple[int, str], ...]
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Why(Represented):
-    """The value of a formula with its reasons and axioms, or with a witness, or both.
+    """The value of a formula with its reasons and axioms, or with a counterexample.
 
-    If `minimal`, then the formula does not follow without any one of `because`
-    and `axioms`; else that was too hard to prove for some of them. If `smallest`,
-    then no set has fewer reasons, and fewer axioms do not do with these. `given_up`
-    says that less was proven than was asked for.
+    `because` lists the reasons, `axioms` the labels of the axioms that are needed,
+    `witness` the worlds of a counterexample. If `minimal`, no reason and no axiom can
+    be left out; if `smallest`, no other set has fewer reasons. `given_up` says that
+    less was proved than was asked for; `explained` is the formula that was explained in
+    place of this one, and `follows` says whether it follows. Source: Bart 2000, section
+    2.10.
+
+    >>> from mystpy import Game, Situation
+    >>> asked = Situation.init(Game.clue(3)).do("asks(1,{plum,rope,hall})", "no(2)")
+    >>> why = asked.why("K(3, ~h(2,rope))")
+    >>> str(why.value), why.axioms
+    ('true', ('2.32',))
     """
 
     formula: Formula
@@ -96,6 +111,8 @@ class Why(Represented):
     follows: bool = False
     """Whether what was explained follows: there are reasons, of which `because` may be
     none, and a witness only beside them."""
+
+    __repr__ = brief_repr
 
 
 @exclusive

@@ -2,3 +2,43 @@
 
 In the field: game records, as PGN has them for chess and PHH for poker.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mystpy.records.check import RecordFault, faults_of
+    from mystpy.records.format.reader import read_record
+    from mystpy.records.format.record import GameRecord
+    from mystpy.records.view import view_of
+
+_HOME = {
+    "GameRecord": "format.record",
+    "RecordFault": "check",
+    "faults_of": "check",
+    "read_record": "format.reader",
+    "view_of": "view",
+}
+
+__all__ = [
+    "GameRecord",
+    "RecordFault",
+    "faults_of",
+    "read_record",
+    "view_of",
+]
+
+
+if not TYPE_CHECKING:  # a type checker refuses names that are not here
+
+    def __getattr__(name: str) -> object:
+        """Load a public name from its module when it is first used."""
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

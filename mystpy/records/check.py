@@ -22,7 +22,12 @@ from mystpy.views import sees_card, sight_of
 class RecordFault(NamedTuple):
     """What is wrong with a record, in which turn, and what to do about it.
 
-    `part` is the key that is wrong: view, history, result, claim or know.
+    `part` is the key that is wrong: view, history, result, claim or know; `turn` counts
+    from 1, or is None; `message` and `hint` are for people. Source: mystpy.
+
+    >>> from mystpy.records import RecordFault
+    >>> print(RecordFault("claim", 3, "the claim h(0,rope) is not right"))
+    turn 3: the claim h(0,rope) is not right
     """
 
     part: str
@@ -37,9 +42,17 @@ class RecordFault(NamedTuple):
 
 
 def faults_of(record: GameRecord, engine: Engine) -> Iterator[RecordFault]:
-    """Yield what is wrong with a record; nothing if it can be true.
+    """Yield what is wrong with a `record`, by the axioms and by what it says itself.
 
-    An illegal history is the only fault then, since nothing follows from it.
+    Nothing is yielded if the record can be true. If the history is illegal, that is the
+    only fault. `engine` answers; see `get_engine`. Raises AxiomError if the axioms in
+    force cannot judge it. Source: mystpy.
+
+    >>> from mystpy import get_engine, queries_dir
+    >>> from mystpy.records import faults_of, read_record
+    >>> text = (queries_dir() / "records" / "full-game.toml").read_text("utf-8")
+    >>> list(faults_of(read_record(text), get_engine()))
+    []
     """
     yield from _view_faults(record)
     history = record.history

@@ -28,10 +28,18 @@ _PUBLIC_HEADER = tuple(key for key in HEADER if key not in ("source", "comment")
 
 
 def view_of(record: GameRecord, viewers: tuple[int, ...]) -> GameRecord:
-    """The record as these players have it together; none is a spectator.
+    """Return the `record` as some players have it together.
 
-    Raises QueryError if the record is the view of somebody who did not see what they
-    saw, and AxiomError where `seen_by` does.
+    `viewers` are their numbers, () for a spectator. Cards and results that none of them
+    saw are left out. Raises QueryError if the record is the view of somebody who did
+    not see what they saw, and AxiomError if the axioms in force do not say what they
+    saw. Source: Bart 2000, section 2.9, (2.25).
+
+    >>> from mystpy import queries_dir
+    >>> from mystpy.records import read_record, view_of
+    >>> text = (queries_dir() / "records" / "full-game.toml").read_text("utf-8")
+    >>> sum(hand is not None for hand in view_of(read_record(text), (2,)).history.hands)
+    1
     """
     _require_known(record, viewers)
     views = [seen_by(record.history, player) for player in viewers or (OBSERVER,)]

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 __all__ = ["json", "latex", "term", "text"]
 
 
-def __getattr__(name: str) -> object:
-    """Load the form in which an answer is shown when it is first used."""
-    if name in __all__:
-        return import_module(f"mystpy.show.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # a type checker refuses names that are not here
+
+    def __getattr__(name: str) -> object:
+        """Load the form in which an answer is shown when it is first used."""
+        if name in __all__:
+            return import_module(f"mystpy.show.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -352,3 +352,18 @@ def test_an_edition_that_is_none_or_does_not_deal(
     with pytest.raises(GameError) as caught:
         Game.from_dict({"rules": "clue", "p": 3, **given})
     assert words in f"{caught.value} {caught.value.hint}"
+
+
+@pytest.mark.parametrize(
+    ("players", "hint"),
+    [
+        (3, "for the number of players write p=3"),
+        ("ann,bob", 'write a list: ["ann", "bob"]'),
+    ],
+)
+def test_players_that_are_no_list_are_refused_with_the_remedy(
+    players: object, hint: str
+) -> None:
+    with pytest.raises(GameError) as caught:
+        Game.clue(players=players)  # type: ignore[arg-type]
+    assert caught.value.hint == hint

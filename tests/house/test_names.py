@@ -29,8 +29,15 @@ def test_no_module_is_a_drawer_for_everything() -> None:
     assert not {name for name in modules() if name.split(".")[-1] in FORBIDDEN_NAMES}
 
 
-def test_public_names_of_the_last_version_are_still_read() -> None:
-    assert mystpy.__getattr__("PublicState") is mystpy.PublicFluents
-    assert mystpy.__getattr__("Possible") is mystpy.PossibleAction
+@pytest.mark.parametrize(
+    ("old", "new"), [("PublicState", "PublicFluents"), ("Possible", "PossibleAction")]
+)
+def test_a_deprecated_name_is_read_with_a_warning(old: str, new: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"removed in 2.0: use mystpy.{new}"):
+        assert getattr(mystpy, old) is getattr(mystpy, new)
+
+
+def test_other_names_are_refused() -> None:
+    name = "Impossible"
     with pytest.raises(AttributeError, match="has no attribute 'Impossible'"):
-        mystpy.__getattr__("Impossible")
+        getattr(mystpy, name)

@@ -226,3 +226,35 @@ def test_a_damaged_file_is_read_or_refused(place: int, mark: str) -> None:
     except MystError as error:
         outcome = error
     assert isinstance(outcome, Query) or str(outcome)
+
+
+def test_an_example_is_found_by_its_name() -> None:
+    query = load_query("example:fifteen-cards")
+    assert query.history.game.c == 15
+    assert query.theory is None
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("example:fiften-cards", "did you mean fifteen-cards?"),
+        ("fifteen-cards", "did you mean example:fifteen-cards?"),
+        ("fifteen-cards.toml", "did you mean example:fifteen-cards?"),
+        (Path("fiften-cards.toml"), "did you mean example:fifteen-cards?"),
+        ("example:no such thing at all", "mystpy examples lists them"),
+    ],
+)
+def test_the_nearest_example_is_named(
+    written: str | Path, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(QueryError) as refused:
+        load_query(written)
+    assert refused.value.hint == hint
+
+
+def test_a_file_nearby_is_named_before_an_example(tmp_path: Path) -> None:
+    (tmp_path / "fifteen-cars.toml").write_text("", "utf-8")
+    with pytest.raises(QueryError) as refused:
+        load_query(tmp_path / "fifteen-cards.toml")
+    assert refused.value.hint == f"did you mean {tmp_path / 'fifteen-cars.toml'}?"

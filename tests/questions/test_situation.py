@@ -122,3 +122,30 @@ def test_deals_are_not_counted_where_their_number_depends(game: Game) -> None:
         s.count(1)
     assert isinstance(s.knows(1), mystpy.Knowledge)
     assert isinstance(s.why("h(1,s1) | true"), mystpy.Why)
+
+
+def test_a_refusal_names_what_is_possible_instead(game: Game) -> None:
+    s = Situation.init(game, hands={2: ["s1"]})
+    with pytest.raises(IllegalActionError) as caught:
+        s.do("no(2)")
+    assert caught.value.hint == "possible there: asks(1,Q)"
+    with pytest.raises(IllegalActionError) as caught:
+        s.do("asks(1,{s1,s2})", "no(2)")
+    assert caught.value.hint == "possible there: yes(2)"
+
+
+def test_a_refusal_says_that_the_game_is_over(game: Game) -> None:
+    s = Situation.init(game, hands={0: ["s3"]})
+    s = s.do("asks(1,{s1,s2})", "yes(2)", "shows(2,1,_)", "guess(1,{s3})")
+    with pytest.raises(IllegalActionError) as caught:
+        s.do("endturn(1)")
+    assert (caught.value.hint or "").startswith("the game is over by (2.28)")
+
+
+def test_a_query_is_no_history() -> None:
+    query = mystpy.load_query("example:fifteen-cards")
+    with pytest.raises(
+        mystpy.QueryError, match="needs a History, not a Query"
+    ) as caught:
+        Situation.of(query)  # type: ignore[arg-type]
+    assert caught.value.hint == "write Situation.of(query.history)"

@@ -9,7 +9,8 @@ from mystpy.errors import GameError, QueryError
 from mystpy.history.history import History
 from mystpy.notebook.start import GameStart
 from mystpy.questions.knowledge import know
-from mystpy.questions.query import QueryChanges, load_query, query_text
+from mystpy.questions.query import QueryChanges, load_query
+from mystpy.questions.written.query_text import query_text
 
 QUERY = """
 {writer}

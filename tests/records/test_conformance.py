@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from mystpy.engines import get_engine
 from mystpy.errors import MystError
 from mystpy.history.actions import action_text
-from mystpy.questions.query import given_hands
+from mystpy.questions.written.query_text import given_hands
 from mystpy.records.check import faults_of
 from mystpy.records.format.record import GameRecord
 from mystpy.records.format.sections import read_records

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.cli.source import examples, game_trees
 from mystpy.errors import QueryError
 from mystpy.files.toml import file_text, toml_table
 from mystpy.register import register
@@ -21,6 +20,7 @@ from mystpy.sources.concordance import (
     figures_from_elsewhere,
     sources,
 )
+from mystpy.sources.examples import examples, game_trees
 from mystpy.sources.places import (
     Place,
     by_section,

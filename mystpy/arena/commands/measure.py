@@ -18,7 +18,7 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.referee import PlayerFactory
 from mystpy.players.commands.seat_assignment import ours
-from mystpy.theories import theory_keys
+from mystpy.theories import result_keys
 
 BEST, LOCAL, INFORMATION = "best-response", "local-best-response", "information"
 METHODS = (BEST, LOCAL, INFORMATION)
@@ -98,7 +98,7 @@ def command(player: str, game: str | None, form: str, **given: Any) -> int:
     }[method]
     answer, lines = measured(rules, sit, given)
     head = {"player": of_kind, "game": rules.to_dict(), "by": method}
-    print_answer(form, {**head, **answer, **theory_keys()}, lines)
+    print_answer(form, {**head, **answer, **result_keys()}, lines)
     return YES
 
 

@@ -31,13 +31,13 @@ from mystpy.play.referee import RefereedGame
 from mystpy.players.registry import KINDS
 from mystpy.possible_histories import require_one_history
 from mystpy.questions.legality import legal, refusal
-from mystpy.questions.query import query_text
+from mystpy.questions.written.query_text import query_text
 from mystpy.records.format.keys import RECORD_ENDING
 from mystpy.records.format.writer import record_text
 from mystpy.records.played_games import record_of_game, require_shipped_axioms
 from mystpy.records.query import load_question
 from mystpy.situations.event import Event
-from mystpy.theories import theory_keys
+from mystpy.theories import result_keys
 
 ALL_KINDS = {**KINDS, **PERSON}
 
@@ -135,7 +135,7 @@ def _played(
         for line in show.hands(history) if eyes is not None else ():
             click.echo(line)
     else:
-        result = {**score.as_object(), **show.as_object(history), **theory_keys()}
+        result = {**score.as_object(), **show.as_object(history), **result_keys()}
         result |= {"solutions": solved} if solved else {}
         click.echo(json_line(result))
     return YES if score.fault is None else NO

@@ -18,7 +18,7 @@ from mystpy.history.sentences import action_sentence, name_of
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import seen_of
 from mystpy.questions.legality import action_pattern, pattern_count, pattern_noun
-from mystpy.questions.query import given_hands
+from mystpy.questions.written.query_text import given_hands
 from mystpy.show.account import of_game
 from mystpy.situations.event import Event, action_of
 from mystpy.views import OBSERVER, sight_of

@@ -37,7 +37,7 @@ from mystpy.records.played_games import (
     require_replayable,
     require_shipped_axioms,
 )
-from mystpy.theories import theory_keys
+from mystpy.theories import result_keys
 
 GAMES, MOST = 1000, 1_000_000
 """How many games are played if it is not said, and with --until at most."""
@@ -122,7 +122,7 @@ def command(file: str | None, form: str, **given: Any) -> int:
         found = _conducted(tournament, held, form, given, host, processes)
     _plotted(found, file, given)
     _recorded(tournament, found, given)
-    print_answer(form, {**found, **theory_keys()}, show.standings(found))
+    print_answer(form, {**found, **result_keys()}, show.standings(found))
     return YES
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from mystpy.cli.options import format_option
-from mystpy.cli.source import EXAMPLE, examples, game_trees
 from mystpy.cli.status import NO, YES
 from mystpy.compilation import pattern
+from mystpy.files import EXAMPLE
 from mystpy.files.json_text import json_line
 from mystpy.files.table import (
     CONJECTURES,
@@ -25,6 +25,7 @@ from mystpy.files.table import (
     kind_of,
 )
 from mystpy.files.toml import file_text, toml_table
+from mystpy.sources.examples import examples, game_trees
 
 GAME_TREE = "a game tree"
 _EFG_HEAD = pattern(r'EFG 2 [RD] "([^"]*)" \{[^}]*\}\s*(?:"([^"]*)")?')

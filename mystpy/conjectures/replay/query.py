@@ -49,7 +49,7 @@ from mystpy.language.nodes import (
 from mystpy.language.numbers import Binder, Comparison
 from mystpy.language.read import write_formula
 from mystpy.language.subformulas import children, is_static, walk, with_children
-from mystpy.questions.query import given_hands
+from mystpy.questions.written.query_text import given_hands
 from mystpy.situations.epistemic_state import EpistemicState
 
 

@@ -23,6 +23,7 @@ from mystpy.situations.canonical import canonical
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import events, repeats
+from mystpy.theories import origin_keys
 
 LETTERS = "abcdefghij"
 """What cards are called in certificates."""
@@ -43,6 +44,7 @@ def certificate(conjecture: Conjecture) -> dict[str, object]:
     formula = prefix_form(node)
     return {
         "certificate": "sweep",
+        **origin_keys(),
         "conjecture": f"{conjecture.form}: {' '.join(conjecture.text.split())}",
         "formula": formula,
         "games": [_game(node, game, conjecture.guesses) for game in conjecture.games],

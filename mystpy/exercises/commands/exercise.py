@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import result_line, theory_line
 from mystpy.cli.options import format_option, seconds_option
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import file_read, standard_input
@@ -154,7 +154,7 @@ def tell_mark(
     hint = hint_of(exercise, hints or 1)
     if form == "json":
         click.echo(
-            theory_line({**mark_object(exercise, found, hint), **(theory or {})})
+            result_line({**mark_object(exercise, found, hint), **(theory or {})})
         )
         return
     word = "right" if found.right else "wrong"

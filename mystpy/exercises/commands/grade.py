@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import result_line
 from mystpy.cli.options import format_option
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.signals import interrupt_python
@@ -235,7 +235,7 @@ def _printed(found: Iterable[SubmissionResult], form: str) -> list[SubmissionRes
     for each in found:
         every.append(each)
         if form == "json":
-            click.echo(theory_line(each.marks()))
+            click.echo(result_line(each.marks()))
     return every
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import result_line
 from mystpy.cli.options import format_option
-from mystpy.cli.source import EXAMPLE, file_read, folder_of
+from mystpy.cli.source import file_read, folder_of
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import load_exercise
@@ -34,6 +34,7 @@ from mystpy.exercises.worksheets.worksheet import (
     read_worksheet,
     student_text,
 )
+from mystpy.files import EXAMPLE
 from mystpy.files.json_text import Object
 from mystpy.files.toml import file_text
 from mystpy.files.whole import make_folder, write_whole
@@ -176,7 +177,7 @@ def _tell(sheet: Worksheet, student: str | None, form: str) -> int:
             "student": student,
             "exercises": rows,
         }
-        click.echo(theory_line(about))
+        click.echo(result_line(about))
         return YES
     due = "no deadline" if sheet.deadline is None else f"due {when(sheet.deadline)}"
     click.echo(f"{sheet.title} ({sheet.points} points, {due})")
@@ -227,7 +228,7 @@ def _tell_variants(sheet: Worksheet, names: list[str], form: str) -> int:
     for name in names:
         values = student_values(sheet, name)
         if form == "json":
-            click.echo(theory_line({"student": name, "values": values}))
+            click.echo(result_line({"student": name, "values": values}))
             continue
         click.echo(name)
         for exercise, variant in values.items():
@@ -239,7 +240,7 @@ def _tell_solutions(sheet: Worksheet, solutions: Mapping[str, str], form: str) -
     for task in sheet.tasks:
         found = task.solution or solutions[task.name]
         if form == "json":
-            click.echo(theory_line({"exercise": task.name, "solution": found}))
+            click.echo(result_line({"exercise": task.name, "solution": found}))
             continue
         click.echo(f"{task.name}:")
         for line in found.splitlines():

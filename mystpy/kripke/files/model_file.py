@@ -28,7 +28,6 @@ from pathlib import Path
 
 from mystpy.compilation import dataclass, field, pattern, replace
 from mystpy.files.table import Table, TomlFile
-from mystpy.files.toml import file_text
 from mystpy.kripke.bdd import KnowledgeStructure
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import (
@@ -44,6 +43,7 @@ from mystpy.kripke.model import Model
 from mystpy.kripke.update.steps import Announce, Expect, Step
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
+from mystpy.representation import brief_repr
 from mystpy.thresholds import MAX_ATOMS_LISTED
 
 KEYS = (
@@ -54,10 +54,17 @@ KEYS = (
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """What a model file says. `point` is None if no actual world is given.
+    """The content of a model file: a model, steps, and formulas to check.
 
-    `contract` says that the model is contracted before each step; `words` are what
-    formulas may speak of, the file's actions included.
+    `title` and `source` are texts of the file. `model` is the model before the `steps`;
+    `point` is its actual world, or None. `checks` are formulas with the expected
+    values. `contract` says that the model is made as small as it can be before each
+    step; `words` are what formulas may speak of. Source: mystpy.
+
+    >>> from mystpy.kripke import load_model
+    >>> file = load_model("example:models/hexa")
+    >>> len(file.model), file.model.names[file.point]
+    (6, 'rwb')
     """
 
     title: str
@@ -69,17 +76,27 @@ class ModelFile:
     contract: bool = False
     words: ModelWords = field(default_factory=lambda: ModelWords.of((), ()))
 
+    __repr__ = brief_repr
+
 
 def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:
-    """The model in a file, or in a text (a string of several lines or with a `=`).
+    """Read a model file from a path, an example, or a text.
 
-    Raises QueryError for a file that cannot be read; ModelError for unknown or
-    missing keys and for whatever is no model or no step; ParseError, with its place,
-    for TOML, formulas and steps.
+    `path_or_text` is a path, `example:NAME`, or a text with several lines or a `=`;
+    `name` is used for a text in errors. Raises QueryError for a file that cannot be
+    read; ModelError for unknown or missing keys and for what is not a model or a step;
+    ParseError, with its place, for TOML, formulas and steps. Source: mystpy.
+
+    >>> from mystpy.kripke import load_model
+    >>> file = load_model("example:models/hexa")
+    >>> file.model.agents
+    ('1', '2', '3')
     """
     if isinstance(path_or_text, Path) or not set("\n=") & set(path_or_text):
-        path = Path(path_or_text)
-        return read_model(model_text(file_text(path), name or str(path)))
+        from mystpy.sources.examples import example_text  # commands give the text
+
+        text, _ = example_text(path_or_text)
+        return read_model(model_text(text, name or str(path_or_text)))
     return read_model(model_text(path_or_text, name or "model"))
 
 

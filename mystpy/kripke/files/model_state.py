@@ -21,21 +21,29 @@ from mystpy.kripke.update.steps import Announce, Step
 from mystpy.kripke.valuation.vacuity import vacuous
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import Previously
-from mystpy.representation import Represented
+from mystpy.representation import Represented, brief_repr
 
 
 @dataclass(frozen=True, eq=False)
 class ModelState(Represented):
-    """A model, and its actual world if one is given.
+    """A model, and its actual world if one is given; a state in a model file.
 
-    `step` led to it; `refused` says why that step was not executable, in which case
-    nothing has changed.
+    `point` is the number of the actual world, or None. `step` is the step that led to
+    the state; `refused` says why that step could not be executed, in which case nothing
+    changed. Source: mystpy.
+
+    >>> from mystpy.kripke import load_model, stages
+    >>> *_, last = stages(load_model("example:models/hexa"))
+    >>> last.value("K(1, h(1,r))")
+    'true'
     """
 
     model: Model
     point: int | None
     step: Step | None = None
     refused: str | None = None
+
+    __repr__ = brief_repr
 
     @property
     def actual(self) -> str | None:
@@ -48,10 +56,11 @@ class ModelState(Represented):
         return None if self.point is None else PointedModel(self.model, self.point)
 
     def value(self, formula: Formula | str) -> str:
-        """Whether a formula holds in the actual world: true or false.
+        """Return whether a `formula` holds in the actual world: `true` or `false`.
 
-        Without one: true if it holds in all worlds, false if in none, else
-        undetermined. Errors as for Model.truth.
+        Without an actual world: `true` if it holds in all worlds, `false` if in none,
+        else `undetermined`. Raises ParseError if it cannot be read, and ModelError for
+        agents or atoms that the model does not have.
         """
         return self.verdict(self.model.truth(formula))
 
@@ -118,7 +127,7 @@ class ModelState(Represented):
         return len(contract(PointedModel(self.model, self.point)).model)
 
     def contracted(self) -> ModelState:
-        """The smallest bisimilar state."""
+        """Return the smallest bisimilar state, of worlds that can be reached."""
         if self.point is None:
             return ModelState(contract_model(self.model), None, self.step, self.refused)
         small = contract(PointedModel(self.model, self.point))
@@ -126,7 +135,14 @@ class ModelState(Represented):
 
 
 def stages(file: ModelFile) -> Iterator[ModelState]:
-    """The state that a file begins with, and that after each of its steps."""
+    """Yield the state with which a model file begins, and that after each of its steps.
+
+    Raises ModelError if a step of the `file` is no action in its model. Source: mystpy.
+
+    >>> from mystpy.kripke import load_model, stages
+    >>> [len(state.model) for state in stages(load_model("example:models/hexa"))][0]
+    6
+    """
     state = ModelState(file.model, file.point)
     yield state
     for planned in file.steps:

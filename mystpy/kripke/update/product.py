@@ -96,10 +96,18 @@ def update_model(model: Model, action: EventModel) -> Model:
 
 
 def update(state: PointedModel, action: EventModel) -> PointedModel:
-    """The state after an action; its point is the pair of both points.
+    """Return the state after an `action`: the product update of both.
 
-    Raises NotExecutable, which says why, if the actual event cannot happen in the
-    actual world.
+    Its point is the pair of the points of `state` and action. Raises NotExecutable,
+    with the reason, if the actual event cannot happen in the actual world. Source:
+    Baltag, Moss and Solecki 1998.
+
+    >>> from mystpy.kripke import hexa
+    >>> from mystpy.kripke.update.game_actions import to_all
+    >>> from mystpy.kripke.update.product import update
+    >>> state = hexa()
+    >>> len(update(state, to_all(state.model, "h(1,r)")).model)
+    2
     """
     model, frame, masks = state.model, action.frame, action.extents(state.model)
     if not masks[frame.actual][state.point]:
@@ -113,10 +121,16 @@ def update(state: PointedModel, action: EventModel) -> PointedModel:
 def announce(
     state: PointedModel, formula: Formula | str, said: str | None = None
 ) -> PointedModel:
-    """The state after a truth was announced to all: the worlds where it holds.
+    """Return the state after a true formula was announced to all.
 
-    Worlds keep their names. Raises NotExecutable if the formula is false in the state,
-    and names it as it was said.
+    The worlds of `state` in which the `formula` holds are left, with their names.
+    Raises NotExecutable if the formula is false in the actual world; the error names it
+    as it was `said`. Source: van Ditmarsch 2000.
+
+    >>> from mystpy.kripke import announce, hexa
+    >>> after = announce(hexa(), "~h(2,r)")
+    >>> len(after.model), after.holds("K(3, h(1,r))")
+    (4, True)
     """
     mask = state.model.truth(formula)
     if not mask[state.point]:

@@ -165,7 +165,11 @@ class CertifiedSituation(PackageSituation):
 
     @exclusive
     def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
-        """Return the actions that can be done now, in some or in all runs that fit."""
+        """Return the actions that can be done now, in some or in all runs that fit.
+
+        With `every` each instance is listed. Raises NoWorldFits if the history is
+        illegal.
+        """
         if (fast := self._by_hands) is None:
             return super().possible_actions(every=every)
         self.require_legal()

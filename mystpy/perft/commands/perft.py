@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mystpy.cli.answers import print_answer, theory_line
+from mystpy.cli.answers import print_answer, result_line
 from mystpy.cli.options import format_option, read_game
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.status import DISAGREE, YES
@@ -69,7 +69,7 @@ def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
         agree = _agree(game, levels) if check else None
     if form == "json":
         answer = _object(game, perft.deals, levels, agree=agree)
-        click.echo(theory_line(answer))
+        click.echo(result_line(answer))
     elif agree is not None:
         said = "the same counts" if agree else "other counts: one of the two is wrong"
         click.echo(f"clingo, from the axiom files: {said}")

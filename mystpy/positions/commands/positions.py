@@ -21,6 +21,7 @@ from mystpy.positions.record import (
     PositionQuestion,
     read_questions,
 )
+from mystpy.theories import result_keys
 
 if TYPE_CHECKING:
     from mystpy.files.json_text import Object
@@ -198,6 +199,7 @@ def _score(questions: Path, answers: Path, form: str) -> int:
         for name, rows in groups.items()
     }
     answer["pairs"] = None if pairs is None else {"right": pairs[0], "of": pairs[1]}
+    answer |= result_keys()
     print_answer(form, answer, _score_lines(whole, groups, pairs))
     return YES
 
@@ -264,7 +266,8 @@ def _verify(questions: Sequence[PositionQuestion], engine: str, form: str) -> in
             answer = {"id": one.id, "answer": one.answer, "found": found}
             said = f"{one.id}: the answer is {one.answer}, and {engine} finds {found}"
             print_answer(form, answer, said)
-    total = {"questions": len(questions), "engine": engine, "differing": differing}
+    counts = {"questions": len(questions), "engine": engine, "differing": differing}
+    total: Object = {**counts, **result_keys()}
     said = f"{len(questions):,} answers, computed again by {engine}: "
     print_answer(form, total, f"{said}{differing:,} differ")
     return DISAGREE if differing else YES

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import result_line
 from mystpy.cli.options import read_game
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.signals import interrupt_python
@@ -153,7 +153,7 @@ def _written(
     with ExitStack() as stack:
         write = _records(out, to_error, stack)
         for number, (is_fair, record) in enumerate(ends, 1):
-            line = theory_line({"number": number, "seed": seed, **record})
+            line = result_line({"number": number, "seed": seed, **record})
             write(f"{line}\n".encode())
             status = YES if is_fair else NO
     return status

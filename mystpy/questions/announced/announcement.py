@@ -44,7 +44,7 @@ from mystpy.questions.knowledge import (
 from mystpy.questions.legality import Legality, Moves
 from mystpy.questions.perspective import as_seen_by
 from mystpy.questions.why import Why, why
-from mystpy.representation import Represented
+from mystpy.representation import Represented, brief_repr
 from mystpy.theories import chosen_theory
 from mystpy.views import OBSERVER
 
@@ -54,14 +54,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Announcement(Represented):
-    """A situation after which some formulas were announced to all, truthfully.
+    """A situation after which formulas were announced to all, truthfully.
 
-    Make one with `announce`. It answers whatever a situation does, with what was
-    announced counting; only actions cannot follow.
+    `situation` is the one before; `announced` are the formulas. It answers what a
+    `Situation` answers; only actions cannot follow. Make one with `Situation.announce`.
+    Source: van Ditmarsch 2000.
+
+    >>> from mystpy import Game, Situation
+    >>> start = Situation.init(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]})
+    >>> start.announce("h(2,s2)").count(1)
+    1
     """
 
     situation: Situation
     announced: tuple[Formula, ...]
+
+    __repr__ = brief_repr
 
     @classmethod
     def of(
@@ -92,7 +100,10 @@ class Announcement(Represented):
         return str(self.situation)
 
     def announce(self, *formulas: Formula | str) -> Announcement:
-        """What follows once these are announced as well, after the others."""
+        """Return the situation once these `formulas` are announced as well.
+
+        Raises NoWorldFits and ParseError as `Situation.announce`.
+        """
         return Announcement.of(self.situation, (*self.announced, *formulas))
 
     def do(self, *actions: Action | str) -> NoReturn:
@@ -108,24 +119,24 @@ class Announcement(Represented):
     look = lay = witness = do
 
     def state(self) -> PublicFluents:
-        """The fluents that everybody sees: an announcement changes none."""
+        """Return the fluents that everybody sees: an announcement changes none."""
         return self.situation.state()
 
     def legal(self) -> Legality:
-        """Whether the history is legal in every deal that fits, or in some."""
+        """Return whether the history is legal in every deal that fits, or in some."""
         return self.situation.legal()
 
     def possible(self) -> Moves:
-        """The actions that may come next in the worlds that are left."""
+        """Return the actions that may come next in the worlds that are left."""
         found = self.situation.possible()
         with chosen_theory(self.situation.theory):
             left = [self._left(each) for each in found]
         return Moves.after(self.history, (each for each in left if each is not None))
 
     def why_not(self, action: Action | str) -> Legality:
-        """Whether an action may come next, and if not what fails.
+        """Return whether an `action` may come next, and if not which conditions fail.
 
-        Raises QueryError for one that only what was announced rules out.
+        Raises QueryError for an action that only the announcements rule out.
         """
         judged = self.situation.why_not(action)
         if judged.verdict is Verdict.ILLEGAL:
@@ -141,21 +152,28 @@ class Announcement(Represented):
         return replace(judged, verdict=left.verdict)
 
     def ask(self, formula: Formula | str) -> AskResult:
-        """Whether a formula follows now, and by which method that was found."""
+        """Return whether a `formula` follows now, and by which method that was found.
+
+        Raises ParseError and QueryError as `Situation.ask`.
+        """
         phi = _read(formula, self.game)
         with chosen_theory(self.situation.theory):
             return ask(self.history, phi, self.engine, self.announced)
 
     def holds(self, formula: Formula | str) -> bool | None:
-        """True or False if that follows, None if it is left open."""
+        """Return True or False if a `formula` is so in all worlds left, or None.
+
+        Raises ParseError and QueryError as `Situation.ask`.
+        """
         value = self.ask(formula).value
         return None if value is Value.UNDETERMINED else value is Value.TRUE
 
     def why(self, formula: Formula | str, *, smallest: bool = False) -> Why:
-        """Why a formula follows once this was announced, or a witness that it does not.
+        """Return reasons from which a `formula` follows now, or a world where it fails.
 
-        What is explained is the formula behind the announcements, `[!F]G`. If a formula
-        without K is false, it is its negation.
+        What is explained is the formula behind the announcements, `[!F]G`; if a formula
+        without K is false, its negation. With `smallest` no other set of reasons is
+        smaller. Raises ParseError and QueryError as `Situation.why`.
         """
         phi = _read(formula, self.game)
         if is_objective(phi) and self.holds(phi) is False:
@@ -166,19 +184,20 @@ class Announcement(Represented):
             return why(self.history, phi, self.engine, smallest=smallest)
 
     def knows(self, player: int | str, *, odds: Odds | bool = False) -> Knowledge:
-        """What a player knows now, with the number of deals if worlds are few.
+        """Return what a `player` knows now, with the number of deals if worlds are few.
 
-        The odds are those of equally likely deals. Raises QueryError as
-        `questions.knowledge.know`, and for odds of other models, or of many worlds.
+        With `odds` all deals are equally likely. Raises QueryError as
+        `Situation.knows`, and for odds of other models, or of many worlds.
         """
         who = knower(self.game, player)
         with chosen_theory(self.situation.theory):
             return self._known(who, odds)
 
     def count(self, player: int | str) -> int:
-        """The exact number of deals that a player holds possible now.
+        """Return the exact number of deals that a `player` considers possible now.
 
-        Raises QueryError if it depends on what is not given, or worlds are many.
+        Raises QueryError if it depends on cards that are not given, or if worlds are
+        many.
         """
         deals = self.knows(player).deals
         if deals is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import report, theory_line
+from mystpy.cli.answers import report, result_line
 from mystpy.cli.options import engine_option, format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
@@ -112,7 +112,7 @@ def _check(files: tuple[str, ...], options: Options) -> int:
         if form == "json":
             rows = [each._asdict() for each in faults]
             answer = {"record": text.called, "turns": record.turns}
-            click.echo(theory_line({**answer, "right": not faults, "faults": rows}))
+            click.echo(result_line({**answer, "right": not faults, "faults": rows}))
         else:
             click.echo("\n".join(_check_lines(text.called, record, faults)))
     return status
@@ -217,7 +217,7 @@ def _statistics(files: tuple[str, ...], options: Options) -> int:
     for _, record in named_records(files, options["number"]):
         total.add(record)
     if options["form"] == "json":
-        click.echo(theory_line(total.as_object()))
+        click.echo(result_line(total.as_object()))
     else:
         click.echo("\n".join(statistics_lines(total.as_object())))
     return YES

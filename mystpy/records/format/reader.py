@@ -30,9 +30,16 @@ _TEXTS = ("title", "event", "place", "source", "comment", "name", "kind", "versi
 
 
 def read_record(text: str, name: str | None = None, first_line: int = 1) -> GameRecord:
-    """The record that a text is; `first_line` is where it begins in its file.
+    """Return the record in a `text`.
 
-    Raises QueryError, or ParseError with its place, for what is no record.
+    `name` is that of its file in errors, `first_line` the line on which it begins
+    there. Raises QueryError, or ParseError with its place, for what is not a record.
+    Source: mystpy.
+
+    >>> from mystpy.records import read_record
+    >>> read_record("title = 'none'")
+    Traceback (most recent call last):
+    mystpy.errors.QueryError: record: the key record = 1 is missing, so this is no ...
     """
     return record_of(RecordFile.at(text, name, first_line))
 

@@ -21,6 +21,7 @@ from mystpy.records.format.keys import (
 )
 from mystpy.records.format.numbered_turns import after_turn, ending_of, turn_spans
 from mystpy.records.format.turn_lines import OpenLines, history_text, open_lines
+from mystpy.representation import brief_repr
 
 Fields = dict[str, Any]
 
@@ -32,15 +33,25 @@ Viewers = tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as one text has it: the history, and what is said of it.
+    """A game in one text: the history, and what is said of it.
 
-    `fields` are what the text says under its keys, `viewers` those whose view it is.
-    Two records are equal if they say the same.
+    `fields` are the values under the keys of the text; `history` is the game; `viewers`
+    are the players whose view it is, or None for all of the deal. Two records are equal
+    if they say the same. Source: mystpy, see records.md.
+
+    >>> from mystpy import queries_dir
+    >>> from mystpy.records import read_record
+    >>> text = (queries_dir() / "records" / "full-game.toml").read_text("utf-8")
+    >>> record = read_record(text)
+    >>> record.game.p, record.turns > 0
+    (3, True)
     """
 
     fields: Fields
     history: History
     viewers: Viewers
+
+    __repr__ = brief_repr
 
     @classmethod
     def of(
@@ -82,13 +93,16 @@ class GameRecord:
         return str(self.fields.get("title", ""))
 
     def after_turn(self, turn: int) -> History:
-        """The history up to the end of a turn. Raises QueryError as `after_turn`."""
+        """Return the history up to the end of a `turn`, from 1.
+
+        Raises QueryError if there is no such turn.
+        """
         return after_turn(self.history, turn)
 
     def until(self, turn: int) -> GameRecord:
-        """The record up to a turn, without the result, and without how the turn ended.
+        """Return the record up to a `turn`, without the result and the end of the turn.
 
-        Raises QueryError as `after_turn`.
+        Raises QueryError if there is no such turn.
         """
         history = self.after_turn(turn)
         last = len(history) - ending_of(history.actions)

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
+from mystpy.questions.knowledge import Knowledge
 from mystpy.questions.situation import Situation
+from mystpy.representation import brief_repr
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import strip_of
 from mystpy.show.draw.strip_svg import strip_svg
@@ -28,14 +30,33 @@ if TYPE_CHECKING:  # models are loaded where one is drawn: the rest needs no num
     from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.model import Model, PointedModel
 
-    Drawable: TypeAlias = Model | PointedModel | ModelState | Situation
+    Drawable: TypeAlias = Model | PointedModel | ModelState | Situation | Knowledge
+
+_TO_DRAW = {
+    "Query": "draw(mystpy.Situation.of(query.history))",
+    "History": "draw(mystpy.Situation.of(history))",
+    "GameSituation": "draw(situation.model())",
+    "ModelFile": "draw(file.model)",
+}
+"""What to write for values that hold something that can be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture; notebooks show it, and `str()` is the text of its SVG file."""
+    """A picture: notebooks show it, `svg` and `str()` are the text of its SVG file.
+
+    `draw` makes one. Source: mystpy.
+
+    >>> import mystpy
+    >>> game = mystpy.Game.myst(m=1, n=1, p=2, q=1)
+    >>> s = mystpy.Situation.init(game, hands={1: ["s1"]})
+    >>> str(mystpy.draw(s.knows(1))).startswith("<svg")
+    True
+    """
 
     svg: str
+
+    __repr__ = brief_repr
 
     def __str__(self) -> str:
         return self.svg
@@ -44,34 +65,56 @@ class Drawing:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write it into a file. Raises QueryError if that cannot be written."""
+        """Write the picture to a file.
+
+        Raises QueryError if the file at `path` cannot be written.
+        """
         write_whole(path, self.svg)
 
 
 def draw(
     what: Drawable, title: str | None = None, *, player: int | str | None = None
 ) -> Drawing:
-    """The picture of a model, a state of a model file, or a situation.
+    """Draw a situation, what a player knows, or a Kripke model.
 
-    Of a situation the strip of what its steps taught whom, or with `player` the grid
-    of what the player knows. Raises QueryError if a model has too many worlds, or for
-    an unknown player.
+    `what` is a `Situation` (a strip of what each step taught; with `player` the grid of
+    what the player knows), a `Knowledge` (its grid), or a model or state of
+    `mystpy.kripke`. `title` replaces the heading. Raises QueryError if a model has too
+    many worlds, for an unknown player, and for values without a picture. Source:
+    mystpy.
+
+    >>> import mystpy
+    >>> game = mystpy.Game.myst(m=1, n=1, p=2, q=1)
+    >>> s = mystpy.Situation.init(game, hands={1: ["s1"]})
+    >>> "player 1" in mystpy.draw(s, player=1).svg
+    True
     """
     if isinstance(what, Situation):
         return Drawing(_of_situation(what, title, player))
     if player is not None:
         raise QueryError("only a situation is drawn for a player")
-    from mystpy.kripke.files.model_state import ModelState
-    from mystpy.kripke.model import PointedModel
+    if isinstance(what, Knowledge):
+        return Drawing(grid_svg(what, what.game, title or ""))
     from mystpy.show.draw.model_svg import model_svg
 
-    if isinstance(what, ModelState):
-        state = what
-    elif isinstance(what, PointedModel):
-        state = ModelState(what.model, what.point)
-    else:
-        state = ModelState(what, None)
+    state = _state_of(what)
     return Drawing(model_svg(state, title or _title(state)))
+
+
+def _state_of(what: object) -> ModelState:
+    """Return a model as a state. Raises QueryError for a value without a picture."""
+    from mystpy.kripke.files.model_state import ModelState
+    from mystpy.kripke.model import Model, PointedModel
+
+    match what:
+        case ModelState():
+            return what
+        case PointedModel():
+            return ModelState(what.model, what.point)
+        case Model():
+            return ModelState(what, None)
+    hint = _TO_DRAW.get(type(what).__name__, "draw a Situation, a Knowledge or a Model")
+    raise QueryError(f"{type(what).__name__} values have no picture", hint=hint)
 
 
 def _of_situation(

@@ -16,7 +16,7 @@ from mystpy.cli.status import NO, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.processes.ticking import tick
 from mystpy.solve.commands.turns import in_use, memory, memory_reported
-from mystpy.theories import theory_keys
+from mystpy.theories import result_keys
 
 MAX_POSITIONS = 500_000
 """A tree of three players or more with more positions is not grown without --force."""
@@ -54,7 +54,7 @@ def check_file(
     found |= {"seconds": round(time.monotonic() - start, 3), "claimed": right}
     if not right:
         lines.append("that is not what the certificate claims")
-    print_answer(form, {**found, **theory_keys()}, lines)
+    print_answer(form, {**found, **result_keys()}, lines)
     return YES if right else NO
 
 

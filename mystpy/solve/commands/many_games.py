@@ -30,7 +30,7 @@ from mystpy.solve.commands.turns import (
     resume_run,
     run_of,
 )
-from mystpy.theories import theory_keys
+from mystpy.theories import result_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -72,7 +72,7 @@ def sweep(
     with within(seconds, lambda _: None):
         for result in solved_range(games, run, jobs, cluster, resume):
             found.append(result)
-            as_json = {**result, **value_text.reduction_keys(run), **theory_keys()}
+            as_json = {**result, **value_text.reduction_keys(run), **result_keys()}
             click.echo(json_line(as_json) if form == "json" else value_line(result))
     if plot is not None:
         draw(found, plot)

@@ -13,7 +13,7 @@ from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.solve.commands.solver import write_certificate
 from mystpy.solve.commands.turns import PATIENCE, memory_reported, print_progress
-from mystpy.theories import theory_keys
+from mystpy.theories import result_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -53,7 +53,7 @@ def settle(
     if certificate != "-":
         report = value_text.profile_object(tree, found, time.monotonic() - start)
         print_answer(
-            form, {**report, **theory_keys()}, value_text.profile_lines(tree, found)
+            form, {**report, **result_keys()}, value_text.profile_lines(tree, found)
         )
     return OPEN if found.regret else YES
 

@@ -21,7 +21,7 @@ from mystpy.cli.running.signals import last_word
 from mystpy.cli.source import require_file
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.whole import whole_file
-from mystpy.theories import theory_keys
+from mystpy.theories import result_keys
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -180,4 +180,4 @@ def print_bounds(
         *(value_text.description_lines(one, game) for one in described),
         value_text.strategy_lines(bounds) if plans else (),
     )
-    print_answer(form, {**report, **theory_keys()}, lines)
+    print_answer(form, {**report, **result_keys()}, lines)

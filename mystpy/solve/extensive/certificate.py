@@ -26,6 +26,7 @@ from mystpy.solve.extensive.labels import (
 )
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import BoundWitness, ValueBounds
+from mystpy.theories import origin_keys
 
 T = TypeVar("T")
 
@@ -64,6 +65,7 @@ def certificate(bounds: ValueBounds) -> dict[str, Any]:
     variant = bounds.variant
     return {
         "certificate": VERSION,
+        **origin_keys(),
         "game": bounds.game.to_dict(),
         "hands": list(bounds.game.sizes[1:]),
         "bluff": bluff_name(variant),

@@ -36,6 +36,7 @@ from mystpy.solve.profiles.game_tree import (
     game_tree,
 )
 from mystpy.solve.profiles.profile import Profile, ProfileValue, reach_chances
+from mystpy.theories import origin_keys
 
 VERSION = 3
 MAX_LISTED = 10**5
@@ -63,6 +64,7 @@ def profile_certificate(
         strategies[str(decision.player)][information_text(decision)] = acts
     return {
         "certificate": VERSION,
+        **origin_keys(),
         "game": tree.game.to_dict(),
         "hands": list(tree.game.sizes[1:]),
         "turns": tree.turns,

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import result_line
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.conjectures.verdict import Result
@@ -66,7 +66,7 @@ def _tell(stated: Statement, result: ComparedResult, form: str) -> None:
     if not (result.changed or result.undecided):
         return
     if form == "json":
-        _print([theory_line(_object(stated, result))])
+        _print([result_line(_object(stated, result))])
     elif result.here is None or result.stopped:
         why = f"no method follows these axioms: {result.refused}"
         why = why if result.refused else "the time was up"

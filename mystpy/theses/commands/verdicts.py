@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import result_line
 from mystpy.cli.running.progress import Progress, tell_of_damage
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.source import require_folder
@@ -175,7 +175,7 @@ class _Printer:
     def show(self, settled: SettledStatement) -> None:
         """Print a verdict, or the rest of it."""
         if self.form == "json":
-            self._print([theory_line(settled_object(settled))])
+            self._print([result_line(settled_object(settled))])
         elif settled.id != self.announced:
             self._print(show.verdict_lines(settled))
         elif self.cross_check is not False:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from mystpy.errors import QueryError
+from mystpy.game.game import Game
 from mystpy.kripke.deals import hexa, letter, tetra
 from mystpy.kripke.files.model_state import ModelState, reachable_worlds
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
+from mystpy.questions.query import load_query
+from mystpy.questions.situation import Situation
 from mystpy.show.draw.display import Drawing, draw, load_ipython_extension, notebook_svg
 from mystpy.show.draw.layout.captions import captions
 from mystpy.show.draw.layout.places import places_of
@@ -175,3 +179,25 @@ def test_a_notebook_shows_pictures_where_there_is_room(tmp_path: Path) -> None:
     assert drawing._repr_svg_() == drawing.svg
     with pytest.raises(QueryError, match="only a situation"):
         draw(hexa(), player=1)
+
+
+def test_knowledge_is_drawn_as_its_grid() -> None:
+    situation = Situation.init(Game.myst(m=1, n=1, p=3, q=1), hands={1: ["s1"]})
+    assert draw(situation.knows(1)).svg == draw(situation, player=1).svg
+    assert "Mine" in draw(situation.knows(1), "Mine").svg
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        (5, "draw a Situation, a Knowledge or a Model"),
+        (
+            load_query("example:fifteen-cards"),
+            "draw(mystpy.Situation.of(query.history))",
+        ),
+    ],
+)
+def test_a_value_without_a_picture_is_refused(value: Any, hint: str) -> None:
+    with pytest.raises(QueryError, match="have no picture") as refused:
+        draw(value)
+    assert refused.value.hint == hint
