@@ -45,7 +45,7 @@ _SKIPPED = re.compile(
     r"|\b(?:19|20)\d\d\b|^\s*\d+\. ",
     re.DOTALL | re.MULTILINE,
 )
-"""What has digits and claims nothing: code, links, labels, years, numbered lists."""
+"""Digits that claim nothing: in code, links, labels, years, numbered lists."""
 
 _NUMBER = re.compile(
     r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)(?!\.?\w)"

@@ -75,7 +75,7 @@ def shown(path: Path) -> bool:
 
 
 def folder_body(name: str, links: Links) -> str:
-    """Return the list of a folder; what has a page is a link."""
+    """Return the list of a folder; files with a page are links."""
     rows = []
     up = "../" * file_page(name).count("/")
     for path in sorted((ROOT / name).iterdir()):

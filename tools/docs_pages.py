@@ -188,7 +188,7 @@ def divided(text: str) -> Iterator[tuple[str, str]]:
 
 
 def stage(folder: Path) -> Links:
-    """Write the sources of all pages into a folder; what has not changed is kept."""
+    """Write the sources of all pages into a folder; keep unchanged files."""
     links, written = Links(), set()
 
     def write(page: str, source: str, text: str) -> None:

@@ -39,7 +39,7 @@ Change = Callable[[str, str, str], str]
 
 
 class ReleaseError(Exception):
-    """What keeps a version from being released."""
+    """An obstacle to the release of a version."""
 
 
 def current(root: Path = ROOT) -> str:
@@ -136,7 +136,7 @@ CHANGES: dict[str, Change] = {
     "conda/meta.yaml": _recipe,
     "CHANGELOG.md": _changelog,
 }
-"""The files that name the version, and how each is written anew."""
+"""The files that name the version, and how each is rewritten."""
 
 
 def urls() -> dict[str, str]:

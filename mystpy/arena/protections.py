@@ -1,4 +1,4 @@
-"""What the programs at a table cannot reach, for the start of games and for results.
+"""The protections from the programs at a table, for the start of games and results.
 
 In the field: disclosure of the test environment.
 """

@@ -1,4 +1,4 @@
 """TOML files as people write them, with positions."""
 
 EXAMPLE = "example:"
-"""What precedes the name of a file that comes with mystpy."""
+"""The prefix of the names of files that come with mystpy."""

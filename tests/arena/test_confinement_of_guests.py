@@ -1,4 +1,4 @@
-"""Programs of others are kept from files, network and processes, or it is said so.
+"""Guest programs are kept from files, network and processes, or a message says so.
 
 Where the system has neither Landlock nor seccomp, the tests hold what is said instead.
 """
@@ -179,7 +179,7 @@ def test_older_systems_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_layer_that_fails_starts_no_program(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What the guardian is told to apply and cannot is a fault, not a notice."""
+    """A protection that the guardian cannot apply is a fault, not a notice."""
     from mystpy.processes import guarded
 
     wrong = {"layers": ["Landlock"], "reads": [], "writes": [], "network": "x"}

@@ -33,7 +33,7 @@ class Documented(NamedTuple):
 
     @property
     def value(self) -> object:
-        """What has the name."""
+        """Return the object with this name."""
         package, _, name = self.name.rpartition(".")
         return getattr(import_module(package), name)
 

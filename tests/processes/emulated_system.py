@@ -75,7 +75,7 @@ LIBRARIES = (
     " scipy.sparse.linalg shutil socketserver sqlite3 ssl tempfile urllib.request"
     " uuid webbrowser"
 ).split()
-"""What is loaded before: their own versions for the other system are not here."""
+"""Modules that are loaded before: their versions for the other system are missing."""
 
 
 class Missing(importlib.abc.MetaPathFinder):

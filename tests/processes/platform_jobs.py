@@ -49,7 +49,7 @@ def main(folder: str) -> None:
 
 
 def of_a_program() -> str:
-    """What becomes of a program of others: refused, or how it ends."""
+    """Return why a guest program is refused, or how it ends."""
     try:
         GuardedProgram(f"{sys.executable} -c 0").end()
     except QueryError as error:

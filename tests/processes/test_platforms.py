@@ -1,4 +1,4 @@
-"""What Windows and macOS lack is not needed, or refused with a word that says so.
+"""Features that Windows and macOS lack are not needed, or refused with a reason.
 
 Neither system is here: the programs run on this one, from which `emulated_system.py`
 has taken away what the others lack.

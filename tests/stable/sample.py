@@ -2,9 +2,9 @@
 
     python -m tests.stable.sample --write
 
-adds to `sample.json` what is new. What is gone or differs is a breaking change, see
-docs/reference/stability.md; `--break` freezes the sample anew in spite of it, for a
-major version.
+adds new names to `sample.json`. A name that is missing or differs is a breaking change,
+see docs/reference/stability.md; `--break` freezes the sample again in spite of it, for
+a major version.
 """
 
 from __future__ import annotations

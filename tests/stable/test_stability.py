@@ -1,4 +1,4 @@
-"""What is promised in docs/reference/stability.md stays as it is."""
+"""The promises of docs/reference/stability.md are kept."""
 
 from __future__ import annotations
 

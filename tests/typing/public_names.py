@@ -1,4 +1,4 @@
-"""What type checkers infer for the public names: checked by mypy, not run.
+"""The types that checkers infer for public names: checked by mypy, not run.
 
 Users get the same types, since the package has `py.typed`.
 """

@@ -170,7 +170,7 @@ _Key = tuple[object, tuple[str, ...], tuple[tuple[Observations, ...], ...]]
 
 
 class _KnowledgeBefore:
-    """What agents know before an action, in the model of all runs up to there."""
+    """The knowledge of agents before an action, in the model of all runs so far."""
 
     def __init__(
         self, package: Package, agents: Sequence[str], runs: Sequence[PackageRun]

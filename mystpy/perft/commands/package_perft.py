@@ -49,11 +49,11 @@ def command(
 ) -> int:
     """Count the situations and the histories of a package by their length.
 
-    For each number of actions: histories, which name all private arguments and can be
-    done from at least one start; runs, the pairs of a start and a history; public
-    histories, as all agents see them; and states, the different sets of fluents after
-    them, without the rigid ones. Preconditions about knowledge are decided. All numbers
-    are exact; each run is listed, by clingo from theory.lp.
+    For each number of actions it counts histories, which name all private arguments
+    and are possible from at least one start. It also counts runs, the pairs of a start
+    and a history; public histories, as all agents see them; and states, the different
+    sets of fluents after them, without the rigid ones. Preconditions about knowledge
+    are decided. All numbers are exact; each run is listed, by clingo from theory.lp.
 
     \b
     Examples:

@@ -1,3 +1,3 @@
-"""What keeps a process from files and networks: Landlock and seccomp of Linux."""
+"""Confinement of processes, without files and networks: Landlock and seccomp."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a program of others may read and write, and whether the system can ensure it.
+"""The files that a guest program may read and write, and whether this is ensured.
 
 In the field: a sandbox policy. `guardian.py` applies it to the program before it runs.
 """
@@ -67,18 +67,18 @@ class GuestConfinement(NamedTuple):
 
 
 class GuestProtection(NamedTuple):
-    """What a program of others cannot reach here, and by which means of the system."""
+    """The protections from a guest program, and the system's layers that give them."""
 
     files: bool
     network: bool
     processes: bool
     layers: tuple[str, ...]
     allowed: str = ""
-    """What it may reach by its options."""
+    """The access that its options allow."""
 
     @property
     def reached(self) -> tuple[str, ...]:
-        """What it can reach although no option says so."""
+        """The access that it has although no option allows it."""
         return tuple(
             name
             for name, kept in (
@@ -163,7 +163,7 @@ def policy(
 def _readable(
     words: Sequence[str], here: Path, folder: str, wanted: GuestConfinement
 ) -> Iterator[Path]:
-    """What a program may read: itself, what its command names, and the system's."""
+    """Yield the paths that a program may read: its own, its command's, the system's."""
     yield from map(Path, _SYSTEM)
     yield from _of_program(words[0], here)
     for word in words[1:]:

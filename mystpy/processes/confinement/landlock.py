@@ -2,7 +2,7 @@
 
 See https://docs.kernel.org/userspace-api/landlock.html. Linux has it since 5.13, and no
 privilege is needed. Later versions keep from TCP (6.7), and from signals to processes
-outside and abstract sockets (6.12). What is not allowed is refused, for all files,
+outside and abstract sockets (6.12). Everything else is refused, for all files,
 whoever owns them.
 """
 
@@ -110,7 +110,7 @@ def restrict(
 
 
 def _attributes(found: int, rights: int, *, tcp: bool) -> tuple[Array[c_uint64], int]:
-    """What is refused unless it is allowed, and its size in bytes."""
+    """Return the restricted rights as a structure, and its size in bytes."""
     from ctypes import c_uint64
 
     network = _ALL_TCP if found >= _NETWORK_SINCE and not tcp else 0

@@ -38,7 +38,7 @@ _TO_DRAW = {
     "GameSituation": "draw(situation.model())",
     "ModelFile": "draw(file.model)",
 }
-"""What to write for values that hold something that can be drawn."""
+"""The expressions to draw, for values that contain something that can be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
