@@ -16,6 +16,7 @@ from mystpy.errors import (
     NoWorldFits,
     ParseError,
     QueryError,
+    did_you_mean,
 )
 
 if TYPE_CHECKING:
@@ -40,11 +41,13 @@ def error_object(raised: MystError) -> Object:
 
 def error_lines(raised: MystError) -> Iterator[str]:
     """The lines of an error: the message, the place in the text, the hint."""
-    yield f"mystpy: error: {raised}"
+    from mystpy.cli.terminal import styled  # for errors only
+
+    yield f"mystpy: {styled('error:', fg='red', bold=True)} {raised}"
     if isinstance(raised, ParseError):
         yield from (f"  {line}" for line in raised.excerpt().splitlines())
     if raised.hint:
-        yield f"hint: {raised.hint}"
+        yield f"{styled('hint:', fg='cyan')} {raised.hint}"
 
 
 def print_answer(
@@ -87,15 +90,28 @@ def wrong_usage(error: click.UsageError) -> QueryError:
     module = error.ctx.command.callback.__module__ if error.ctx else ""
     if module.startswith("mystpy.packages.") or ".package_" in module:
         command += " --theory NAME"  # without it, that is the help of another command
+    hint = f"{command} --help says how to call it"
+    if isinstance(error, click.NoSuchOption):
+        near = _near_option(error)
+        return QueryError(f"there is no option {error.option_name}", hint=near or hint)
     message = error.format_message().rstrip(".")
-    return QueryError(
-        message[:1].lower() + message[1:], hint=f"{command} --help says how to call it"
-    )
+    return QueryError(message[:1].lower() + message[1:], hint=hint)
+
+
+def _near_option(error: click.NoSuchOption) -> str | None:
+    """The options of the command whose names are near to one that it has not."""
+    params = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    known = [name for each in params for name in (*each.opts, *each.secondary_opts)]
+    options = [name for name in known if name.startswith("-")]
+    name = error.option_name
+    begun = [each for each in (*options, "--json") if each.startswith(name)]
+    return f"did you mean {begun[0]}?" if begun else did_you_mean(name, options)
 
 
 def json_wanted(words: Sequence[str]) -> bool:
     """Return whether the words of a command ask for answers as JSON."""
-    return "--format=json" in words or ("--format", "json") in pairwise(words)
+    short = {"--json", "--format=json"} & set(words)
+    return bool(short) or ("--format", "json") in pairwise(words)
 
 
 class AnswerOutput:

@@ -13,97 +13,32 @@ import click
 
 from mystpy import __version__
 from mystpy.cli.answers import json_wanted, report, wrong_usage
+from mystpy.cli.command_table import COMMANDS, commands_by_group
 from mystpy.cli.running.signals import end_quietly, keep_closed_streams, require_output
 from mystpy.cli.status import ENGINE, FAULT, USAGE
-from mystpy.errors import MystError, QueryError, did_you_mean
+from mystpy.errors import MystError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-class CommandEntry:
-    """A command: its module, and the line that lists it.
-
-    Signs: `a` if it reads axioms (`theory`), so that it has --theory and says if they
-    are not the shipped ones; `s` if it may take long, so that it has --seconds; `f` if
-    FILE or --theory may name a package, `n` if --theory or notes may, `r` if packages
-    are refused. `twin` is the module of the same command about packages: empty if they
-    are refused, None if nothing names one to it; `file` is whether FILE does.
-    """
-
-    def __init__(self, module: str, signs: str, line: str) -> None:
-        self.module, self.line = module, line
-        self.theory, self.seconds = "a" in signs, "s" in signs
-        package, _, name = module.rpartition(".")
-        twins = {"f": f"mystpy.packages.commands.{name}", "r": "", "-": None}
-        self.twin = twins.get(signs[2], f"{package}.package_{name}")
-        self.file = signs[2] != "n"
-
-
-_TABLE = """\
-demo       mystpy.cli.guide.first_steps:demo        --- See a first session.
-examples   mystpy.cli.guide.examples                --- Which files come with mystpy?
-show       mystpy.cli.guide.show                    a-f What does a file say, in words?
-legal      mystpy.questions.commands.legality:legal asf Can these actions be done?
-poss       mystpy.questions.commands.legality:poss  asf Which actions are possible now?
-ask        mystpy.questions.commands.ask            asf Does a formula follow from what is given?
-know       mystpy.questions.commands.know           asf What does a player know?
-why        mystpy.questions.commands.why            asf From what does a formula follow, or how does it fail?
-theorem    mystpy.theses.commands.theorem           a-f Is a statement of the thesis, or one's own, true?
-solve      mystpy.solve.commands.solve              a-r What is a game of two players worth?
-recurrence mystpy.solve.commands.recurrence         -sr What is a state worth if one card is asked for?
-winning    mystpy.solve.commands.winning            -sr Which questions of player 1 find the pile?
-minsat     mystpy.questions.commands.minsat         asr How many cards at least satisfy some clauses?
-draw       mystpy.kripke.commands.draw              asf Draw a model, what a player knows, or a whole game.
-notebook   mystpy.notebook.commands.notebook        a-n Write a game down while it is played.
-play       mystpy.arena.commands.play               asr Play a game, or look on.
-tournament mystpy.arena.commands.tournament         a-r Which players win?
-ratings    mystpy.arena.commands.ratings            --r Rate players of ours and of others.
-measure    mystpy.arena.commands.measure            asr How far can a player be exploited?
-model      mystpy.kripke.commands.model             -sf Describe a model of who knows what.
-update     mystpy.kripke.commands.update            -sr Let actions and announcements change a model.
-check      mystpy.kripke.commands.check             -sr Is a formula true in a model?
-bisimilar  mystpy.kripke.commands.bisimilar         -sr Can no formula tell two models apart?
-product    mystpy.kripke.commands.product           -sr Put models side by side, as one model.
-plan       mystpy.kripke.commands.plan              --r Which steps make a formula true in a model?
-puzzle     mystpy.kripke.commands.puzzle            -sr Solve a knowledge puzzle, such as the muddy children.
-daily      mystpy.daily.commands.daily               --r Solve a deduction puzzle, a new one each day.
-perft      mystpy.perft.commands.perft             asn How many situations and histories has a game?
-positions  mystpy.positions.commands.positions     --r Make deduction questions, and score answers to them.
-exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mark an answer to it.
-worksheet  mystpy.exercises.commands.worksheet      a-r Check a worksheet, and make each student's variant.
-grade      mystpy.exercises.commands.grade          a-r Mark what a class has handed in.
-serve      mystpy.protocol.commands.serve           a-n Let programs of others play at our table.
-join       mystpy.protocol.commands.join            a-r Let a player of ours play at others' tables.
-record     mystpy.records.commands.record          asr Is a record of a game right, and what did players see?
-sheet      mystpy.players.commands.sheet           asr What has a player noted, turn by turn?
-optquest   mystpy.players.commands.optquest        -s- For how many cards is it best to ask at once?
-audit      mystpy.protocol.commands.audit           asr Were a player's deductions right and complete?
-theory     mystpy.cli.guide.theory                  --- Which theories are there, and is one sound?
-axiom      mystpy.theses.commands.axiom             a-f Show a formula of the thesis, in Prolog and in ASP.
-source     mystpy.sources.commands.source         --- What do the sources say at a place, and what shows it?
-batch      mystpy.questions.commands.batch          a-- Answer JSON lines with JSON lines.
-completion mystpy.cli.guide.first_steps:completion  --- Print a completion script for a shell.
-help       mystpy.cli.guide.first_steps:help        --- How is a command called?
-"""  # noqa: E501
-"""Name, module with its `command` (MODULE:NAME: `NAME_command`), signs, and line."""
-
-_ROWS = (row.split(maxsplit=3) for row in _TABLE.splitlines())
-COMMANDS = {name: CommandEntry(*entry) for name, *entry in _ROWS}
-
 _LOOKED_AT = 1 << 20
 """So many bytes of a query file are looked at for the name of a theory."""
 
-_HELP = """Who knows what in the card games MYST and Clue, computed from their axioms.
+_HELP = """Compute what players know in the card games MYST and Clue, from their axioms.
 
-FILE is a query file, - for standard input, or example:NAME for one that comes with
-mystpy; --game, --hand and --do say the same on the command line, and with FILE what
-would be if. Steps are counted from 0 on. --theory DIR takes the axioms from an edited
-copy of axioms/; --theory NAME|DIR is also a package, the axioms of another game.
+Start with `mystpy demo`, which asks questions about one game and shows the answers.
+
+FILE is a query file, - for standard input, or example:NAME for a file that comes with
+mystpy. Instead of FILE, --game, --hand and --do describe a situation. Together with
+FILE they change it: the answer is to a what-if question. Steps are counted from 0.
+--theory DIR takes the axioms from an edited copy of axioms/. --theory NAME|DIR can also
+be a package, with the axioms of another game.
 
 \b
 Examples:
   $ mystpy know 3 example:fifteen-cards
+  $ mystpy ask example:fifteen-cards 'K(3, ~h(2,s5))'
   $ mystpy axiom 2.16
 
 \b
@@ -119,6 +54,8 @@ class MystGroup(click.Group):
 
     _culprit = "mystpy itself"
     """The program whose fault an unexpected exception is."""
+    color: bool | None = None
+    """Whether errors are coloured, if --color or --no-color says so."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands of mystpy, in the order of COMMANDS."""
@@ -175,12 +112,9 @@ class MystGroup(click.Group):
         if command := self.get_command(ctx, name):
             return name, command, args[1:]
         if not name.startswith("-"):
-            from mystpy.cli.running.added_commands import added_commands
+            from mystpy.cli.nearby import unknown_command
 
-            names = [*COMMANDS, *added_commands()]
-            near = did_you_mean(name, names)
-            known = f"the commands are {', '.join(names)}"
-            raise QueryError(f"there is no command {name!r}", hint=near or known)
+            raise unknown_command(name)
         return super().resolve_command(ctx, args)
 
     def format_commands(
@@ -189,8 +123,11 @@ class MystGroup(click.Group):
         """Write the list of commands without importing any of them."""
         from mystpy.cli.running.added_commands import added_commands, package_of
 
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, each.line) for name, each in COMMANDS.items()])
+        width = max(map(len, COMMANDS))
+        for group, names in commands_by_group().items():
+            with formatter.section(group):
+                rows = [(name.ljust(width), COMMANDS[name].line) for name in names]
+                formatter.write_dl(rows)
         if added := {k: x for k, x in added_commands().items() if k not in COMMANDS}:
             with formatter.section("Commands of other packages"):
                 formatter.write_dl([(k, package_of(x)) for k, x in added.items()])
@@ -201,17 +138,17 @@ class MystGroup(click.Group):
         """Run a command and exit with its status; every error ends here."""
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
-        self._culprit = "mystpy itself"
+        self._culprit, self.color = "mystpy itself", None
         try:
             require_output()
             status = super().main(args=words, prog_name=prog_name, **extra)
         except MystError as error:
-            status = report(error, as_json=json_wanted(words))
+            status = self._reported(error, words)
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message(), err=True)
             status = USAGE
         except click.UsageError as error:
-            status = report(wrong_usage(error), as_json=json_wanted(words))
+            status = self._reported(wrong_usage(error), words)
         except OSError as error:
             click.echo(f"mystpy: error: {error}", err=True)
             status = ENGINE
@@ -226,13 +163,38 @@ class MystGroup(click.Group):
             status = FAULT
         sys.exit(status)
 
+    def _reported(self, error: MystError, words: Sequence[str]) -> int:
+        """Report an error, and return its exit status."""
+        with click.Context(self) as context:
+            context.color = self.color
+            return report(error, as_json=json_wanted(words))
+
 
 @click.group(
-    cls=MystGroup, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=MystGroup,
+    help=_HELP,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, message="mystpy %(version)s")
-def cli() -> None:
+@click.option(
+    "--color/--no-color",
+    default=None,
+    help="Colour errors and hints. By default they are coloured on a terminal, unless"
+    " NO_COLOR is set.",
+)
+@click.option(
+    "--pager/--no-pager",
+    default=None,
+    help="Show long lists in a pager. By default PAGER is used on a terminal, unless"
+    " MYSTPY_PAGER is empty.",
+)
+@click.pass_context
+def cli(ctx: click.Context, color: bool | None, pager: bool | None) -> None:
     """Serve as the group that all commands belong to."""
+    group = ctx.command
+    assert isinstance(group, MystGroup), "it is the command of this context"
+    ctx.color = group.color = color
+    ctx.meta["mystpy.pager"] = pager
 
 
 def _names_package(name: str, words: Sequence[str]) -> bool:

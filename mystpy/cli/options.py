@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,27 +13,17 @@ from mystpy.axiom_folder import named_folder
 from mystpy.cli import source as files
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.theory import enter_theory
-from mystpy.compilation import pattern, replace
+from mystpy.compilation import replace
 from mystpy.engines import DEFAULT, ENGINE_NAMES, OLD_NAMES
-from mystpy.errors import ParseError, QueryError
-from mystpy.files.json_text import json_value
-from mystpy.files.toml import toml_table
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.game.table import edition_names
 from mystpy.history.history import History
 from mystpy.questions.query import Query, QueryChanges
 from mystpy.questions.written import require_notes_as_seen
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_MYST = pattern(r"MYST\(" + ",".join(4 * [r" *(\d{1,9}) *"]) + r"\)", re.I)
-_UNQUOTED = pattern(r"(=\s*)(?!true\b|false\b)([A-Za-z][\w-]*)")
-_JSON = pattern(r'\[|\{\s*"[^"]*"\s*(?::|$)')
-"""How a text begins that is meant as JSON, and not as inline TOML."""
-
-_GAME_HINT = (
-    """for example --game '{"rules": "myst", "m": 1, "n": 1, "p": 5, "q": 2}'"""
-)
+_GAME_HINT = "for example --game 'MYST(1,2,3,2)', or FILE example:fifteen-cards"
 
 
 def situation_options(command: F) -> F:
@@ -59,8 +48,8 @@ def situation_options(command: F) -> F:
         click.option(
             "--game",
             metavar="GAME",
-            help="The game, as a JSON object or inline TOML; with FILE instead of its"
-            " game.",
+            help="The game: MYST(1,2,3,2), clue(3), a JSON object or inline TOML. With"
+            " FILE: in place of its game.",
         ),
         *files.PLACE_OPTIONS,
     ):
@@ -119,15 +108,34 @@ def path_option(
     return click.option(name, type=kind, help=what)
 
 
+class FormatOption(click.Option):
+    """--format; if json is one of the formats, --json is short for --format json."""
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Add the option, and --json as another way to write one value of it."""
+        super().add_to_parser(parser, ctx)
+        if self.has_json:
+            parser.add_option(
+                self, ["--json"], dest=self.name, action="store_const", const="json"
+            )
+
+    @property
+    def has_json(self) -> bool:
+        """Whether json is one of the formats."""
+        return isinstance(self.type, click.Choice) and "json" in self.type.choices
+
+
 def format_option(*formats: str) -> Callable[[F], F]:
     """Add --format with these formats, of which the first is the default."""
+    short = "; --json is short for --format json" if "json" in formats else ""
     return click.option(
         "--format",
         "form",
+        cls=FormatOption,
         type=click.Choice(formats),
         default=formats[0],
         show_default=True,
-        help="How the answer is written.",
+        help=f"The format of the answer{short}.",
     )
 
 
@@ -212,14 +220,13 @@ def read_players(text: str) -> list[str]:
 
 
 def read_game(text: str, *, ranges: bool = False) -> Game:
-    """The game of a JSON object, of inline TOML, or of MYST(m,n,p,q).
+    """The game written as `MYST(1,2,3,2)`, `clue`, a JSON object or inline TOML.
 
     Raises QueryError if its sizes are ranges, unless the command follows these.
     """
-    if constants := _MYST.fullmatch(text.strip()):
-        sizes = dict(zip("mnpq", map(int, constants.groups()), strict=True))
-        return Game.from_dict({"rules": "myst", **sizes})
-    game = Game.from_dict(read_object(text, "--game"))
+    from mystpy.game.written import game_table  # most games are in files
+
+    game = Game.from_dict(game_table(text, "--game"))
     if game.possible_sizes and not ranges:
         raise QueryError(
             "here the sizes of hands have to be known, and some are ranges",
@@ -230,58 +237,16 @@ def read_game(text: str, *, ranges: bool = False) -> Game:
 
 def read_object(text: str, option: str) -> Any:
     """The value of an option that is a JSON object or inline TOML."""
-    from json import JSONDecodeError
+    from mystpy.files.inline import inline_value  # few options are tables
 
-    text = text.strip()
-    try:
-        return json_value(text)
-    except JSONDecodeError as error:
-        if _JSON.match(text):
-            raise ParseError(
-                f"this is not JSON: {error.msg}",
-                text=text,
-                position=error.pos,
-                source=option,
-            ) from None
-    except ValueError as error:
-        raise QueryError(f"{option}: {error}") from None
-    if "=" not in text:
-        raise QueryError(
-            f"{option} is neither JSON nor inline TOML", hint=_hint(option, text)
-        )
-    return _inline(text, option)
+    return inline_value(text, option, lambda _: _OBJECT_HINTS.get(option))
 
 
-def _inline(text: str, option: str) -> Any:
-    """The value of inline TOML, with its outer brackets or without."""
-    opening = "game = " if text.startswith(("{", "[")) else "game = {"
-    closing = "}" if opening.endswith("{") else ""
-    try:
-        return toml_table(opening + text + closing, None)["game"]
-    except ParseError as error:
-        raise ParseError(
-            error.message,
-            text=text,
-            position=error.position - len(opening),
-            source=option,
-            hint=_hint(option, text),
-        ) from None
-
-
-def _hint(option: str, text: str) -> str | None:
-    """How the value of an option that says games is written."""
-    if option == "--games":
-        return """for example --games 'rules = "myst", p = "2..3", c = "..6"'"""
-    if option != "--game":
-        return None
-    quoted = _UNQUOTED.sub(r'\1"\2"', text)
-    if quoted != text:
-        return f"put texts in quotes: --game '{quoted}'"
-    if text == "clue":
-        return """for example --game 'rules = "clue", p = 3'"""
-    if text in edition_names():
-        return f"""for example --game 'rules = "clue", edition = "{text}", p = 3'"""
-    return _GAME_HINT
+_OBJECT_HINTS = {
+    "--games": """for example --games 'rules = "myst", p = "2..3", c = "..6"'""",
+    "--player": """for example --player 'kind = "random", name = "ann"'""",
+}
+"""How the values of options that are tables are written."""
 
 
 def _read_hands(hands: Sequence[str]) -> dict[str, str]:

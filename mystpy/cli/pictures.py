@@ -24,13 +24,13 @@ def picture_options(command: F) -> F:
             "--reach",
             type=click.IntRange(min=0),
             metavar="N",
-            help="A model: only the worlds at most N steps from the actual one.",
+            help="Draw only the worlds of a model at most N steps from the actual one.",
         ),
         click.option(
             "--width",
             type=click.FloatRange(min=300),
             metavar="W",
-            help="What is wider than W points goes into further rows.",
+            help="Continue in a further row what is wider than W points.",
         ),
         click.option(
             "--format",

@@ -128,14 +128,14 @@ PLACE_OPTIONS = (
         type=click.IntRange(1),
         expose_value=False,
         callback=_keep,
-        help="With FILE: which record, if it has many.",
+        help="With FILE: the number of the record, if FILE has many.",
     ),
     click.option(
         "--at-turn",
         type=click.IntRange(0),
         expose_value=False,
         callback=_keep,
-        help="With FILE: after so many turns of it; 0 is the start.",
+        help="With FILE: the state after N turns; 0 is the start.",
     ),
 )
 """What is added to the options of commands that read FILE."""

@@ -77,7 +77,28 @@ def _not_toml(text: str, message: str, name: str | None) -> ParseError:
     if long and not where:  # what Python says of it speaks of Python
         what, position = "a number has thousands of digits", long.start()
     message = f"this is not TOML: {what}"
-    return ParseError(message, text=text, position=position, source=name)
+    hint = _toml_hint(text, position, what)
+    return ParseError(message, text=text, position=position, source=name, hint=hint)
+
+
+_UNQUOTED = pattern(r"(=\s*)(?!(?:true|false|inf|nan)\b)([A-Za-z][\w-]*)")
+_UNQUOTED_LINE = pattern(r"\s*([\w.-]+)\s*=\s*([A-Za-z][^\"'\n#]*)")
+
+
+def quoted(text: str) -> str:
+    """The text with quotes around the words that stand for texts behind `=`."""
+    return _UNQUOTED.sub(r'\1"\2"', text)
+
+
+def _toml_hint(text: str, position: int, what: str) -> str | None:
+    """What to write instead, for the mistakes that are made most with texts."""
+    start = text.rfind("\n", 0, position) + 1
+    line = text[start:].partition("\n")[0]
+    if "'\\n'" in what:
+        return 'write """ before and after a text of several lines'
+    if found := _UNQUOTED_LINE.fullmatch(line):
+        return f'put texts in quotes: {found[1]} = "{found[2].strip()}"'
+    return None
 
 
 def toml_value(value: object) -> str:

@@ -125,9 +125,11 @@ def check_texts(what: str, names: object) -> Sequence[str]:
     """Hold a value to being a list of texts, and return it."""
     if isinstance(names, (list, tuple)) and all(isinstance(x, str) for x in names):
         return names
-    hint = 'write a list: ["ann", "bob"]' if isinstance(names, str) else None
+    hint = None
     if what == "players" and is_number(names):
-        hint = f"for the number of players write p={names}"
+        hint = f"give p={names} for {names} players; players lists their names"
+    elif isinstance(names, str):
+        hint = f'give a list: {what} = ["{names[:40]}", ...]'
     raise GameError(f"{what} must be a list of names, not {names!r}", hint=hint)
 
 

@@ -230,6 +230,13 @@ class Game(Represented, GameValues):
         )
 
     @classmethod
+    def parse(cls, text: str) -> Game:
+        """The game written as `MYST(1,2,3,2)`, `clue(3)`, inline TOML or JSON."""
+        from mystpy.game.written import game_table  # seldom needed
+
+        return cls.from_dict(game_table(text))
+
+    @classmethod
     def from_dict(cls, obj: Mapping[str, object]) -> Game:
         """Return the game that a game object of a TOML or JSON file describes.
 
@@ -365,15 +372,14 @@ class Game(Represented, GameValues):
         return sets.set_fault(self, "a question", cards, self.q)
 
     def guess_fault(self, cards: Collection[str]) -> str | None:
-        """Why this cannot be the pile, or None if it can: see `question_fault`."""
+        """Why this cannot be the pile, or None: see `question_fault`."""
         return sets.set_fault(self, "a guess", cards, self.sizes[0])
 
     def owner(self, holder: int) -> str:
         """`the pile`, `the table`, `player 2`, or `player 2 (Ann)` if named."""
         if not 0 < holder <= self.p:
             return f"the {self.holder_names[holder]}"
-        name = f" ({self.shown_holders[holder]})" if self.named else ""
-        return f"player {holder}{name}"
+        return f"player {holder}{f' ({self.shown_holders[holder]})' * self.named}"
 
     def hand_fault(self, holder: int, cards: Collection[str]) -> str | None:
         """Why holder `holder` cannot have exactly these cards, or None."""

@@ -87,8 +87,7 @@ def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
     keys = KEYS[str(rules)]
     for key in obj:
         if key not in keys:
-            near = did_you_mean(str(key), keys) or f"the keys are {', '.join(keys)}"
-            raise GameError(f"a game of {rules} has no key {key!r}", hint=near)
+            raise _unknown_key(str(key), str(rules), keys)
     _refuse_rooms(obj)
     values: dict[str, Any] = {key: obj[key] for key in keys[1:] if key in obj}
     if rules in ("myst", "generalized"):
@@ -102,6 +101,19 @@ def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
             raise GameError("edition and sorts both say the cards", hint="give one")
         values["sorts"] = edition_sorts(values.pop("edition"))
     return str(rules), values
+
+
+def _unknown_key(key: str, rules: str, keys: tuple[str, ...]) -> GameError:
+    """The error for a key that a game of these rules has not."""
+    hint = did_you_mean(key, keys) or f"the keys are {', '.join(keys)}"
+    if key in ("history", "title", "source", "at", "theory", "note"):
+        hint = f"in a file write {key} above [game]: keys below it belong to the game"
+    elif key in ("hands", "ask"):
+        hint = f"in a file this is a table of its own: {_OWN_TABLES[key]}"
+    return GameError(f"a game of {rules} has no key {key!r}", hint=hint)
+
+
+_OWN_TABLES = {"hands": "[hands]", "ask": "[[ask]]"}
 
 
 def _refuse_rooms(obj: Mapping[str, object]) -> None:

@@ -56,7 +56,7 @@ def read(
     try:
         return _Reader(text, known, source).whole()
     except ParseError as error:
-        from mystpy.language.reading.rewriting import with_hint  # for errors only
+        from mystpy.language.notations.rewriting import with_hint  # for errors only
 
         raise with_hint(
             error, known, lambda t: _Reader(t, known, None).whole()
@@ -149,7 +149,7 @@ class _Reader(Stack):
             called = self.follows == "("
             announced = "" if called else f"; an announcement is [{at.text}!]"
             self.fail(
-                f"there is no action {at.text!r}",
+                f"there is no named action {at.text!r}",
                 hint=did_you_mean(at.text, known)
                 or few
                 or "a model file names actions, [action.NAME], and mystpy check "

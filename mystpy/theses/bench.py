@@ -18,7 +18,6 @@ from mystpy.errors import (
     IllegalActionError,
     MystError,
     QueryError,
-    did_you_mean,
 )
 from mystpy.theories import SHIPPED, edited_theory, theory_in
 from mystpy.theses.basis.notes import join_notes
@@ -48,8 +47,9 @@ def statement(name: str) -> Statement:
     """The statement of an identifier, or QueryError with the nearest one."""
     found = find_statement(name)
     if found is None:
-        hint = did_you_mean(name, identifiers())
-        hint = hint or "`mystpy theorem --search TEXT` looks for statements"
+        from mystpy.names.numbered import statement_hint  # for errors only
+
+        hint = statement_hint(name, list(identifiers()))
         raise QueryError(f"there is no statement {name!r}", hint=hint, word=name)
     return found
 

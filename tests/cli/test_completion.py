@@ -6,7 +6,8 @@ import click
 import pytest
 from click.shell_completion import CompletionItem
 
-from mystpy.cli.group import COMMANDS, cli
+from mystpy.cli import cli
+from mystpy.cli.command_table import COMMANDS
 
 
 def shown(items: list[CompletionItem[str]]) -> list[tuple[str, str | None, str]]:

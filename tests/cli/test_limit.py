@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 from click.testing import Result
 
-from mystpy.cli.group import COMMANDS
+from mystpy.cli.command_table import COMMANDS
 from mystpy.errors import EngineFailed
 from mystpy.notebook.notebook import Notebook
 from tests.programs import HANGING

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from mystpy import __version__
 from mystpy.cli import cli
-from mystpy.cli.group import COMMANDS
+from mystpy.cli.command_table import COMMANDS
 from tests.programs import HANGING, begun, ran
 
 Run = Callable[..., Result]

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from mystpy.axiom_folder import choice
 from mystpy.axioms import fingerprint
 from mystpy.cli import cli
-from mystpy.cli.group import COMMANDS
+from mystpy.cli.command_table import COMMANDS
 from tests.edits import NO_IS_FREE, SAME_END_OF_TURN, added, edited
 from tests.programs import begun, ran
 

@@ -29,7 +29,9 @@ LAYERS = (
     ("progress",),
     ("axiom_folder",),
     ("names",),
-    ("axioms", "files", "decision_diagrams", "game"),
+    ("axioms",),
+    ("files", "decision_diagrams"),
+    ("game",),
     ("theories", "sources"),
     ("register", "history", "language", "processes"),
     ("sight", "coq"),
@@ -59,7 +61,8 @@ text and JSON: they see all features, and no module of a feature sees its own co
 `group` lists all commands and loads the one called. See `part_of`.
 """
 
-IN_CLI = {"group": "group", "guide": "commands"}
+IN_CLI = dict.fromkeys(("group", "command_table", "nearby"), "group")
+IN_CLI |= {"guide": "commands"}
 """What of `mystpy.cli` is above what all commands share."""
 
 CIRCLES: dict[str, set[frozenset[str]]] = {}

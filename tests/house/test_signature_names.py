@@ -58,7 +58,7 @@ OTHER_USES = {
         "in",
         """conjectures.sweep.prefix_form game.names language.read
         language.reading.atomic
-        language.reading.numeric language.reading.rewriting
+        language.notations.quantifiers language.reading.numeric
         language.reading.tokens language.vocabulary
         packages.epddl.package_axioms.package_terms""",
     ),

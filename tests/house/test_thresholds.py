@@ -47,6 +47,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         ),
         "positions.scoring._MOST_DIGITS",
         *("history.printed.meaning._MOST_READINGS", "language.reading"),
+        *("language.notations", "names.numbered._FAR"),
         *("kripke.files.given_model.MOST_WORLDS", "progress.MAX_SECONDS"),
         *("processes.guardian", "protocol.admission.MAX_ARRIVALS", "protocol.wire"),
         "solve.extensive.certificate.MOST_TURNS",

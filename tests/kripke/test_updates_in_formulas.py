@@ -138,7 +138,7 @@ def test_actions_of_a_file_are_done_and_spoken_of() -> None:
         ('actual = "heads"', 'actual = "head"', "no event"),
         ('actual = "heads"', "", "which event of the action look happens, is not said"),
         ('action = "look"', 'action = "lock"', "action"),
-        ("<turn>", "<torn>", "there is no action 'torn'"),
+        ("<turn>", "<torn>", "there is no named action 'torn'"),
         ("[look]", "[look(head)]", "the action look has no event 'head'"),
         ("~p", "~q", "no atom q"),
         ("post = { p", "post = { q", "no atom q"),

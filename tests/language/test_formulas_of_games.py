@@ -557,5 +557,5 @@ def test_our_own_sign_where_it_cannot_stand_is_not_told_as_another() -> None:
 def test_steps_of_models_are_sent_to_check(text: str) -> None:
     error = fault(text, Game.myst(1, 1, 2, 1))
     assert error.hint is not None
-    assert "there is no action" in str(error)
+    assert "there is no named action" in str(error)
     assert error.hint.endswith("mystpy check decides what holds after them")

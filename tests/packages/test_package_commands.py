@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
-from mystpy.cli.group import COMMANDS
+from mystpy.cli.command_table import COMMANDS
 from mystpy.packages.commands import theorem
 from mystpy.packages.commands.naming import REFUSED
 from mystpy.packages.declarations import read_package

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from mystpy.axioms import queries_dir
 from mystpy.cli import cli
-from mystpy.cli.group import COMMANDS
+from mystpy.cli.command_table import COMMANDS
 from mystpy.packages.certificates import making
 from mystpy.packages.certificates.compared_answers import ComparedAnswers
 from mystpy.packages.certificates.kept_certificates import kept_certificate

@@ -26,7 +26,9 @@ def entrant_options(command: F) -> F:
     """Add the options that say what a tournament file says."""
     for option in (
         click.option(
-            "--seed", type=click.IntRange(0), help="Instead of the file's, or of 1."
+            "--seed",
+            type=click.IntRange(0),
+            help="The seed, in place of that of FILE, or of 1.",
         ),
         click.option(
             "--player",
@@ -37,7 +39,11 @@ def entrant_options(command: F) -> F:
             " repeated. In the seats that are left are players of FILE, or more of"
             " the last kind.",
         ),
-        click.option("--game", metavar="GAME", help="The game, if there is no FILE."),
+        click.option(
+            "--game",
+            metavar="GAME",
+            help="The game, if there is no FILE: MYST(1,1,3,2), clue(3), JSON or TOML.",
+        ),
         click.option(
             "--secret",
             envvar="MYSTPY_SECRET",

@@ -52,35 +52,37 @@ GAMES = {LOCAL: 30, INFORMATION: 10}
     help="In a best response, count games that are not over after so many turns as lost"
     " for the player.",
 )
-@click.option("--games", type=click.IntRange(1), help="How many games are played.")
+@click.option("--games", type=click.IntRange(1), help="The number of games.")
 @click.option(
     "--deals",
     type=click.IntRange(2, 100_000),
     default=64,
     show_default=True,
-    help="How many deals are drawn for each question, or choice of the response.",
+    help="The number of deals drawn for each question, or response.",
 )
 @click.option(
     "--limit",
     type=click.FloatRange(0, 64),
     default=0.3,
     show_default=True,
-    help="Of what questions tell, count those above so many bits.",
+    help="Count the questions that tell more than N bits.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @format_option("text", "json")
 def command(player: str, game: str | None, form: str, **given: Any) -> int:
-    """Measure how far a PLAYER can be exploited by whoever knows its policy.
+    """Measure how far a PLAYER can be exploited by an opponent that knows its policy.
 
-    PLAYER is a kind of player, or inline TOML with its options.
+    PLAYER is a kind of player, or inline TOML with its options. --by names the measure:
 
-    By best-response: in a game of two players, the exact probability with which the
-    player wins against a best response, beside the value of the game. By information:
-    in games between such players, how many bits each question tells of the asker's
-    cards to whoever knows the policy, beyond what the rules say (the Kullback-Leibler
-    divergence of the posterior from the prior). By local-best-response: the share that
-    a local best response (Lisy and Bowling 2017) wins against such players, a lower
-    bound of what a best response wins.
+    best-response: in a game of two players, the exact probability with which the player
+    wins against a best response, beside the value of the game.
+
+    information: in games between such players, how many bits each question tells about
+    the asker's cards to an opponent that knows the policy, beyond what the rules tell
+    (the Kullback-Leibler divergence of the posterior from the prior).
+
+    local-best-response: the share that a local best response (Lisy and Bowling 2017)
+    wins against such players. It is a lower bound of what a best response wins.
 
     \b
     Examples:

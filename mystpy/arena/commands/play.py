@@ -50,26 +50,26 @@ ALL_KINDS = {**KINDS, **PERSON}
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help="Which game of the tournament with this seed, from 0 on.",
+    help="The number of the game in the tournament with this seed, from 0.",
 )
-@click.option("--as", "eyes", metavar="PLAYER", help="Only what this player sees.")
+@click.option("--as", "eyes", metavar="PLAYER", help="Show only what this player sees.")
 @path_option(
     "--save",
     "Write the game as a query file, with all hands; if the name ends in .record.toml,"
     " as a record.",
 )
 @click.option("--replay", metavar="FILE", help="Step through a game in a query file.")
-@click.option("--kinds", is_flag=True, help="List the kinds of players there are.")
+@click.option("--kinds", is_flag=True, help="List the kinds of players.")
 @format_option("text", "json")
 def command(
     file: str | None, form: str, replay: str | None, kinds: bool, **given: Any
 ) -> int:
-    """Play one game, and tell what is done and why.
+    """Play one game, or watch one, with each action and its reason.
 
-    FILE is a tournament file; without it --game and --player say who plays what: else
-    three players of the kind exact play Clue. A player of the kind person is you: the
-    game waits for your actions, and shows what you see. The exit status is 1 if a
-    player broke the rules, who thereby has lost, else 0.
+    FILE is a tournament file. Without FILE, --game and --player say who plays what; by
+    default three players of the kind exact play Clue. A player of the kind person is
+    you: the game shows what you see, and waits for your actions. The exit status is 1
+    if a player broke the rules, and so lost.
 
     \b
     Examples:

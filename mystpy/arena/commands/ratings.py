@@ -48,10 +48,14 @@ ACTIONS = ("show", "file", "add", "check", "freeze", "write")
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("docs/ratings.json"),
     show_default=True,
-    help="The data of the list; the page is beside it, as .md.",
+    help="The file of the list; its page is beside it, as .md.",
 )
 @click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, help="For file."
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="With file: the seed of the tournament.",
 )
 @click.option(
     "--games",
@@ -59,7 +63,7 @@ ACTIONS = ("show", "file", "add", "check", "freeze", "write")
     type=click.IntRange(1),
     default=CHECKED,
     show_default=True,
-    help="How many games of each file add plays again.",
+    help="With add: how many games of each file are played again.",
 )
 @format_option("text", "json")
 def command(

@@ -43,7 +43,7 @@ GAMES, MOST = 1000, 1_000_000
 """How many games are played if it is not said, and with --until at most."""
 
 
-@click.command("tournament")
+@click.command("tournament", no_args_is_help=True)
 @click.argument("file", required=False)
 @click.option(
     "--games",
@@ -57,10 +57,12 @@ GAMES, MOST = 1000, 1_000_000
 @click.option(
     "--resume",
     is_flag=True,
-    help="Go on with the games in --out; damaged ones are played again.",
+    help="Continue the games in --out, and play damaged ones again.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(1), help="Processes; all cores if not given."
+    "--jobs",
+    type=click.IntRange(1),
+    help="The number of processes; by default one for each core.",
 )
 @click.option(
     "--cluster",
@@ -82,20 +84,23 @@ GAMES, MOST = 1000, 1_000_000
     "Write the record of each game into this file, too: each is played once more.",
 )
 @path_option("--plot", "Draw the shares with their intervals into this file, as SVG.")
-@seconds_option("Stop after so long, with status 3; the games in --out are kept.")
+@seconds_option("Stop after this time, with status 3; the games in --out are kept.")
 @format_option("text", "json")
 def command(file: str | None, form: str, **given: Any) -> int:
-    """Let players play many games, and tell who wins how often.
+    """Play many games between players, and rank the players by their wins.
 
-    FILE names the game, or several, and the players; else --game and --player do.
-    Each deal is played in all rotations of the players over the seats, unless FILE says
-    seats = "fixed". A player who breaks the rules has lost: the others share that win.
-    Programs of others play, too, of the kinds program, contest and connect, and people
-    of the kind person, who join by mystpy join person NAME ADDRESS.
-    The same seed gives the same games, on any number of cores; --resume continues it.
+    FILE names the players, and one game or several. Without FILE, --game and --player
+    do. Each deal is played in all rotations of the players over the seats, unless FILE
+    says seats = "fixed". A player who breaks the rules loses, and the others share the
+    win. The same seed gives the same games on any number of cores, and --resume
+    continues them.
 
-    Intervals are of 95 %, by deals; with --until they hold although one stops because
-    of them. Chances of differences are corrected for the number of pairs (Holm).
+    Programs of others play as the kinds program, contest and connect. A person plays as
+    the kind person, and joins with mystpy join person NAME ADDRESS.
+
+    Intervals are of 95 %, computed by deals. With --until the intervals remain valid
+    although the games stop because of them. Probabilities of differences are corrected
+    for the number of pairs (Holm).
 
     \b
     A file:

@@ -52,8 +52,8 @@ _KINDS = {kind: kind.split(" ", 1)[1].removesuffix(" file") for kind in _CALLS}
 def command(text: str | None, form: str) -> int:
     """List the files that come with mystpy, with their titles and sources.
 
-    With TEXT only those in whose name, title or source it stands. Where FILE is asked
-    for, example:NAME is such a file.
+    With TEXT, the command lists those with TEXT in their name, title or source.
+    Commands read such a file as example:NAME.
 
     \b
     Examples:

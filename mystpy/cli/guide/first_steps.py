@@ -42,7 +42,7 @@ def demo_command(ctx: click.Context) -> int:
 @click.argument("command_name", required=False, metavar="[COMMAND]")
 @click.pass_context
 def help_command(ctx: click.Context, command_name: str | None) -> int:
-    """Say how COMMAND is called, with examples; without COMMAND, which there are.
+    """Show how to use COMMAND, with examples; without COMMAND, list the commands.
 
     \b
     Examples:

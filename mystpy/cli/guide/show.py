@@ -18,11 +18,11 @@ from mystpy.show import account
 def command(
     file: str | None, game: str | None, hands: tuple[str, ...], actions: tuple[str, ...]
 ) -> int:
-    """Say in words what a query file says: the game, the hands, what has been done.
+    """Describe a file in words: the game, the hands, and the actions so far.
 
-    A record of a game is read as well, up to --turn N. Steps are counted from 0 on, as
-    in all answers and messages. Of another file the title, the source, and which
-    commands read it.
+    FILE is a query file or a record of a game. Of a record, --at-turn N shows the state
+    after turn N. Steps are counted from 0, as in all answers and messages. Of any other
+    file the command shows the title, the source, and the commands that read it.
 
     \b
     Examples:

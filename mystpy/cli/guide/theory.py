@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mystpy.cli.answers import print_answer
+from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.packages.axiom_checks.package_checks import CheckResult, check_package
@@ -25,7 +26,7 @@ _MARKS = {True: "yes", False: "NO", None: "-"}
     "what", type=click.Choice(("list", "show", "check", "export", "import"))
 )
 @click.argument("names", nargs=-1, metavar="[NAME|DIR|FILE...]")
-@click.option("--game", metavar="CONSTANTS", help="Values for constants.")
+@click.option("--game", metavar="CONSTANTS", help="The values of the constants.")
 @click.option(
     "--epddl",
     metavar="FOLDER",
@@ -34,11 +35,13 @@ _MARKS = {True: "yes", False: "NO", None: "-"}
     help="With export: where EPDDL and ground JSON go; with import: where they are.",
 )
 @click.option(
-    "-o", "--output", metavar="DIR", help="With import: where the package goes."
+    "-o", "--output", metavar="DIR", help="With import: the folder of the new package."
 )
-@click.option("--goal", metavar="FORMULA", help="With export: the goal of the problem.")
+@click.option(
+    "--goal", metavar="FORMULA", help="With export: the goal of the planning problem."
+)
 @trust_option
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text")
+@format_option("text", "json")
 @seconds_limit
 def command(
     what: str,
@@ -51,13 +54,17 @@ def command(
     *,
     trust: bool,
 ) -> int:
-    """List the packages, show one, check one, or exchange one with epistemic planners.
+    """List the theories, show one, check one, or exchange one with epistemic planners.
 
-    A package is a folder with theory.toml and theory.lp, the axioms of a game. check
-    says whether its answers can be relied on: all has rules, actions make one run, no
-    run ends in a deadlock. It compares theory.pl, the same axioms in Prolog; and if
-    theory.toml has [certificate], a rule set of the folder axioms: fast methods answer
-    if they are the same. Of a copy of that folder it says which methods follow.
+    A theory is a package: a folder with theory.toml and theory.lp, the axioms of a
+    game. check says whether its answers are reliable: every predicate has rules, a list
+    of actions has at most one run, and no run ends in a deadlock. It also compares
+    theory.pl, the same axioms in Prolog. If theory.toml has [certificate], check
+    compares the package with a rule set of the folder axioms; if they agree, fast
+    methods answer.
+
+    check also takes an edited copy of the folder axioms: it says which methods can
+    follow the changes.
 
     \b
     Examples:

@@ -51,7 +51,7 @@ def add_limit(command: click.Command) -> None:
             type=Duration(),
             expose_value=False,
             callback=_begin,
-            help="Stop after so long, with status 3; what was printed before holds.",
+            help="Stop after this time, with status 3; what was printed is right.",
         )
     )
 

@@ -39,7 +39,7 @@ MOST_LINES = 8
     type=click.IntRange(1, MOST_LINES),
     default=3,
     show_default=True,
-    help="How many lines a card of the pile needs, with --seed.",
+    help="With --seed: how many lines a card of the pile needs.",
 )
 @click.option(
     "--archive",
@@ -47,7 +47,12 @@ MOST_LINES = 8
     metavar="N",
     help="List the puzzles of the N days up to DATE.",
 )
-@click.option("--print", "only_print", is_flag=True, help="Print the puzzle, and end.")
+@click.option(
+    "--print",
+    "only_print",
+    is_flag=True,
+    help="Print the puzzle, and do not ask for marks.",
+)
 @format_option("text", "json")
 def command(
     day: str | None,
@@ -57,13 +62,13 @@ def command(
     only_print: bool,
     form: str,
 ) -> int:
-    """Solve the deduction puzzle of a day: which cards are in the pile?
+    """Solve the deduction puzzle of the day: which cards are in the pile?
 
-    DATE is a day such as 2026-11-29; today if it is left out. The lines of a small
-    game of Clue are shown, and you mark what you can prove: `pile rope`, `bob not
-    knife`. A mark that does not follow is refused, and a hand that fits is shown; a
-    mark that follows is accepted with its reasons. `hint` helps. The exit status is 0
-    if the puzzle is solved or printed, and 1 if you leave it.
+    DATE is a day such as 2026-11-29, by default today. The command shows the lines of a
+    small game of Clue, and you mark what you can prove: `pile rope`, `bob not knife`. A
+    mark that follows is accepted, with its reasons. A mark that does not follow is
+    refused, with a hand that fits the lines. `hint` helps. The exit status is 0 if the
+    puzzle is solved or printed, and 1 if you leave it.
 
     \b
     Examples:

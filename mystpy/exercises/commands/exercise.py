@@ -38,10 +38,13 @@ _LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
 @click.argument("file", required=False)
 @click.argument("answer", required=False)
 @click.option(
-    "--hint", "hints", count=True, help="Show a hint; given twice, two, and so on."
+    "--hint", "hints", count=True, help="Show a hint; repeat it for further hints."
 )
 @click.option(
-    "-o", "--output", metavar="PATH", help="Draw the witness into this file, as SVG."
+    "-o",
+    "--output",
+    metavar="PATH",
+    help="Draw the counterexample into this file, as SVG.",
 )
 @click.option(
     "--split",
@@ -55,21 +58,22 @@ _LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
     metavar="RECORD",
     help="Show the next exercise for a student: a record, or a folder of answers.",
 )
-@seconds_option("Processor time that clauses may use (30).")
+@seconds_option("Limit the processor time of clauses, in seconds (30).")
 @format_option("text", "json")
 def command(file: str | None, form: str, **options: Any) -> int:
     """Show the exercise of FILE, or mark ANSWER: a text, a file, or - for input.
 
     The exit status is 0 if ANSWER is right, 1 if it is wrong, 2 if it cannot be read,
-    and 3 if its clauses take more time or memory than they have. A wrong answer comes
-    with a witness: a world, a deal or a history in which it and the right one differ.
-    If it fits a known misconception, the next step comes first.
+    and 3 if its clauses need more time or memory than the limits allow. A wrong answer
+    comes with a counterexample: a world, a deal or a history in which it differs from
+    the right answer. If the answer fits a known misconception, the next hint comes
+    first.
 
-    With --next the next exercise for a student is shown, with the reason. RECORD is a
-    file that the page saves, or the folder in which a student's answers are.
+    --next shows the next exercise for a student, with the reason. RECORD is a file that
+    the page saves, or the folder with a student's answers.
 
-    With --theory NAME|DIR of a package an exercise about the package is drawn instead:
-    mystpy exercise --theory hexa --help.
+    With --theory NAME|DIR the command generates an exercise about a package: mystpy
+    exercise --theory hexa --help.
 
     \b
     Examples:

@@ -56,14 +56,16 @@ MAX_MEGABYTES = 10**7
 @click.option(
     "--exercises",
     metavar="FOLDER",
-    help="Where the exercises are; those that come with mystpy if it is not given.",
+    help="The folder of the exercises; by default those of mystpy.",
 )
 @click.option(
     "--worksheet",
     metavar="FILE",
     help="Mark the exercises of a worksheet, in each student's variant.",
 )
-@click.option("--out", metavar="FOLDER", help="Write marks, tables and errors there.")
+@click.option(
+    "--out", metavar="FOLDER", help="Write marks, tables and errors into this folder."
+)
 @click.option(
     "--gradebook",
     type=click.Choice(PLATFORMS),
@@ -72,51 +74,56 @@ MAX_MEGABYTES = 10**7
 @click.option(
     "--resume",
     is_flag=True,
-    help="Go on with what --out has from before; what has changed is marked again.",
+    help="Continue the results in --out; what has changed is marked again.",
 )
 @click.option(
-    "--watch", is_flag=True, help="Mark again what changes, until Ctrl-C: a live table."
+    "--watch", is_flag=True, help="Mark what changes, with a live table, until Ctrl-C."
 )
 @click.option(
     "--every",
     type=Duration(),
     default=2,
     show_default=True,
-    help="With --watch: seconds between two looks.",
+    help="With --watch: the seconds between two checks.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes (one for each core).")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    help="The number of processes (one for each core).",
+)
 @click.option(
     "--seconds",
     type=Duration(),
     default=30,
     show_default=True,
-    help="Processor time for each submission.",
+    help="Limit the processor time of each submission, in seconds.",
 )
 @click.option(
     "--memory",
     type=click.IntRange(64, MAX_MEGABYTES),
     default=1_000,
     show_default=True,
-    help="Megabytes for each submission.",
+    help="Limit the memory of each submission, in megabytes.",
 )
 @format_option("text", "csv", "wide", "json")
 def command(folder: str, form: str, **options: object) -> int:
     """Mark the submissions in FOLDER, and print the marks as a table (CSV).
 
-    FOLDER has a folder for each student, and in it a file for each exercise, called
-    like the exercise: class/ann/hexa-own-card.txt. It may also be a zip archive, or a
-    folder, as Moodle, Canvas or ILIAS pack what was handed in. Each file is marked in a
-    process of its own with limits of time and memory. Links and files that are no text
-    are refused. On Linux the processes also have no access to your files, the network
-    and other processes, as far as the system allows: a line on standard error reports
-    this.
+    FOLDER has a folder for each student, with a file for each exercise that has the
+    name of the exercise: class/ann/hexa-own-card.txt. It may also be a zip archive or a
+    folder as Moodle, Canvas or ILIAS export submissions.
 
-    --format wide prints a table with a row for each student, a column for each exercise
-    and sums. The exit status is 3 if something could not be marked: it has no points.
+    Each file is marked in a process of its own with limits of time and memory. Links
+    and files that are not text are refused. On Linux the processes also have no access
+    to your files, the network and other processes, as far as the system allows; a line
+    on standard error says how far.
 
-    With --out results are written as they are found, into grade.jsonl: after Ctrl-C
-    --resume goes on with them, and marks again what has changed or is damaged.
-    marks.csv, table.csv, errors.html and misconceptions.json are made at the end.
+    --format wide prints one row for each student, with a column for each exercise and
+    sums. The exit status is 3 if something could not be marked: it has no points.
+
+    --out writes results to grade.jsonl as they are found. After Ctrl-C, --resume
+    continues, and marks again what has changed or is damaged. At the end the command
+    writes marks.csv, table.csv, errors.html and misconceptions.json.
 
     \b
     Examples:

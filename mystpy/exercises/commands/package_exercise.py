@@ -47,7 +47,10 @@ from mystpy.packages.package import Package
 @constants_option
 @click.option("--hint", is_flag=True, help="Show the hint.")
 @click.option(
-    "-o", "--output", metavar="PATH", help="Draw the witness into this file, as SVG."
+    "-o",
+    "--output",
+    metavar="PATH",
+    help="Draw the counterexample into this file, as SVG.",
 )
 @format_option("text", "json")
 def command(

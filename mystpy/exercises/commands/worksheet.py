@@ -50,33 +50,40 @@ _SHOWN = 12
 @click.option(
     "--variants",
     metavar="FILE",
-    help="Which values each student on a list has.",
+    help="Show the values of each student on a list.",
 )
 @click.option("--student", metavar="NAME", help="Show the exercises of one student.")
 @click.option("--link", is_flag=True, help="Print a link that holds the worksheet.")
 @click.option(
-    "--page", default="", metavar="URL", help="With --link: the page's address."
-)
-@click.option("--solutions", is_flag=True, help="Right answers, after the deadline.")
-@click.option("--now", is_flag=True, help="With --solutions: before the deadline, too.")
-@click.option(
-    "--at", metavar="TIME", help="The time that is compared with the deadline (now)."
+    "--page", default="", metavar="URL", help="With --link: the address of the page."
 )
 @click.option(
-    "--split", metavar="FOLDER", help="Write there what students get: keys are sealed."
+    "--solutions", is_flag=True, help="Show the solutions, after the deadline."
 )
 @click.option(
-    "--print", "printed", metavar="PATH", help="Write a page of HTML to print."
+    "--now", is_flag=True, help="With --solutions: show them before the deadline, too."
+)
+@click.option(
+    "--at", metavar="TIME", help="The time to compare with the deadline (now)."
+)
+@click.option(
+    "--split",
+    metavar="FOLDER",
+    help="Write what students get into this folder, with sealed keys.",
+)
+@click.option(
+    "--print", "printed", metavar="PATH", help="Write an HTML page for printing."
 )
 @format_option("text", "json")
 def command(file: str, form: str, **options: object) -> int:
-    """Check the worksheet in FILE and describe it, or make what students get of it.
+    """Check the worksheet in FILE, or make the variants that students get.
 
-    FILE names exercises in order, with points, a deadline and a seed; it may be a link,
-    too. Each variant of an exercise is solved, so that a mistake in it is seen here.
+    FILE lists exercises in order, with points, a deadline and a seed; it may also be a
+    link. The command solves each variant of an exercise, and so finds mistakes in it
+    before students do.
 
-    With --link, --split and --print, keys of your own exercises are left out. With
-    --solutions too, --link and --split add the solutions, for the time after.
+    --link, --split and --print leave out the keys of your own exercises. With
+    --solutions, --link and --split add the solutions, for the time after the deadline.
 
     \b
     Examples:

@@ -62,7 +62,10 @@ def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[
             )
     held = [game.card(card) for card in cards]
     if fault := game.hand_fault(holder, held):
-        raise QueryError(fault, hint="give a hand whole, or a part of it: CARD,...")
+        raise QueryError(
+            fault,
+            hint="give the whole hand; for a part of it add three dots: s1,s2,...",
+        )
     return frozenset(held)
 
 

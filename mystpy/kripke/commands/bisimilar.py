@@ -27,16 +27,21 @@ MOST_KINDS = 50
     metavar="N,M",
     help="After the first N steps of ONE and the first M of OTHER.",
 )
-@click.option("--all", "every", is_flag=True, help="List the relation, however long.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="List the whole bisimulation, however long it is.",
+)
 @format_option("text", "json")
 def command(one: str, other: str, after: str, every: bool, form: str) -> int:
-    """Say whether the models of two files are bisimilar, before their first steps.
+    """Check whether the models of two files are bisimilar, before their first steps.
 
-    If they are, no formula tells them apart, and the largest bisimulation is shown:
-    which worlds of ONE are like which of OTHER. If not, a formula is shown that is true
-    in the actual world of ONE and false in that of OTHER, in which K is nested as
-    little as can be. Where a file has no actual world, all worlds are meant. The exit
-    status is 1 if they are not bisimilar.
+    If they are, no formula distinguishes them, and the answer is the largest
+    bisimulation: which worlds of ONE correspond to which of OTHER. If not, the answer
+    is a formula of least modal depth that is true in the actual world of ONE and false
+    in that of OTHER. If a file has no actual world, the comparison is about all its
+    worlds. The exit status is 1 if the models are not bisimilar.
 
     \b
     Examples:

@@ -58,22 +58,33 @@ MANY = 1 << 20
     is_flag=True,
     help="Compare the answers with what the file expects; 0 if all agree, else 1.",
 )
-@click.option("--where", is_flag=True, help="List the worlds in which it is true.")
-@click.option("--all", "every", is_flag=True, help="With --where: however many.")
+@click.option(
+    "--where", is_flag=True, help="List the worlds in which this formula is true."
+)
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="With --where: list all worlds, however many there are.",
+)
 @format_option("text", "json")
 def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> int:
-    """Say of each formula whether it is true in the actual world of FILE.
+    """Check whether formulas are true in the actual world of FILE.
 
-    This is after all steps of FILE, unless --after is given. Without FORMULA the
-    checks of FILE are made. If FILE has no actual world: true in all worlds, false in
-    all, or undetermined. FILE may be one in SMCDEL's text format, whose questions are
-    answered; atom 1 is called p1. Besides K, E, C and D there are B(i,F), i believes F,
-    M(i,F), i holds F possible, [F!]G and <F!>G, [{1,2}]F and <{1,2}>F (what a group can
-    announce), [act]F and <act>F (actions of FILE, or steps: [show(2,1,{r},r)]F). The
-    exit status of several formulas is 1 if one is false, else 5 if one is undetermined,
-    else 0; a formula that is wrong is reported, and makes it 2. before F says that F
-    was true before the last step. An answer says so if it rests on the fact that an
-    agent holds no world possible, and so believes everything.
+    The model is that after all steps of FILE, or after --after N of them. Without
+    FORMULA the command makes the checks of FILE. If FILE has no actual world, the
+    answer is true (in all worlds), false (in all), or undetermined. FILE may be in
+    SMCDEL's text format: its questions are answered, and its atom 1 is called p1.
+
+    Formulas may have K, E, C and D; B(i,F), i believes F; M(i,F), i considers F
+    possible; [F!]G and <F!>G; [{1,2}]F and <{1,2}>F, what a group can announce; [act]F
+    and <act>F, for actions of FILE or steps, as in [show(2,1,{r},r)]F; and before F: F
+    was true before the last step.
+
+    The exit status for several formulas is 1 if one is false, else 5 if one is
+    undetermined, else 0. A formula that cannot be read is reported, and makes it 2. An
+    answer says so if it holds only because an agent considers no world possible, and so
+    believes everything.
 
     \b
     Examples:

@@ -31,12 +31,18 @@ from mystpy.possible_histories import require_one_history
 @click.command("draw")
 @click.argument("file", required=False)
 @picture_options
-@click.option("--player", metavar="PLAYER", help="A game: draw what PLAYER knows.")
-@click.option("--odds", is_flag=True, help="With --player: the odds of open cells.")
-@click.option("--strip", is_flag=True, help="A game: what each step taught whom.")
-@click.option("--after", type=int, metavar="N", help="A model: after N of its steps.")
+@click.option("--player", metavar="PLAYER", help="Draw what PLAYER knows in a game.")
 @click.option(
-    "--stages", is_flag=True, help="A model or puzzle: all its steps beside each other."
+    "--odds", is_flag=True, help="With --player: show the odds of open cells."
+)
+@click.option(
+    "--strip", is_flag=True, help="Draw what each player learns at each step of a game."
+)
+@click.option(
+    "--after", type=int, metavar="N", help="In a model: the state after N steps."
+)
+@click.option(
+    "--stages", is_flag=True, help="Draw all steps of a model or puzzle side by side."
 )
 @click.option(
     "--steps",
@@ -47,25 +53,45 @@ from mystpy.possible_histories import require_one_history
     "--actions",
     "alternatives",
     is_flag=True,
-    help="A model: after each action that FILE names, beside each other.",
+    help="Draw a model after each action that FILE names, side by side.",
 )
-@click.option("--contract", is_flag=True, help="A model: the smallest bisimilar one.")
-@click.option("--phases", is_flag=True, help="The phases of a game, by its axioms.")
-@click.option("--turn", is_flag=True, help="The flow of one turn, by the axioms.")
-@click.option("--n", type=int, metavar="N", help="A puzzle: how many, as children.")
-@click.option("--k", type=int, metavar="K", help="A puzzle: how many of them.")
+@click.option("--contract", is_flag=True, help="Draw the smallest bisimilar model.")
+@click.option(
+    "--phases",
+    is_flag=True,
+    help="Draw the phases of a game, computed from its axioms.",
+)
+@click.option(
+    "--turn", is_flag=True, help="Draw the flow of one turn, computed from the axioms."
+)
+@click.option(
+    "--n",
+    type=int,
+    metavar="N",
+    help="In a puzzle: how many there are, such as children.",
+)
+@click.option(
+    "--k",
+    type=int,
+    metavar="K",
+    help="In a puzzle: how many of them, such as muddy ones.",
+)
 @situation_options
 @engine_option
 def command(file: str | None, output: str, form: str | None, **options: Any) -> int:
-    """Draw the model of FILE, or the game of FILE, as SVG, PDF, DOT or TikZ.
+    """Draw a model, a player's knowledge, or a whole game, as SVG, PDF, DOT or TikZ.
 
     FILE is a model file, a puzzle file, a query file, a game tree in Gambit's format
-    .efg, or - for standard input. --phases draws how the phases of a game follow each
-    other, and --turn the flow of its first turn, computed from the axioms. Of a query
-    file the strip of its steps is drawn, or with --player the grid of what a
-    player knows (a player, several with commas between, or observer); with both the
-    strip of these players. Of a model file, or a puzzle, the model is drawn before its
-    first step; tikz writes a tikzpicture for LaTeX.
+    .efg, or - for standard input. Of a model file or a puzzle, the command draws the
+    model before its first step.
+
+    Of a query file it draws the history, step by step. With --player it draws the grid
+    of what a player knows; PLAYER is a player, several with commas between them, or
+    observer. With --player and --steps it draws what these players learn at each step.
+
+    --phases draws how the phases of a game follow each other, and --turn the flow of
+    its first turn. Both are computed from the axioms. The format tikz writes a
+    tikzpicture for LaTeX.
 
     \b
     Examples:

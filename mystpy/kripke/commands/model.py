@@ -45,7 +45,9 @@ from mystpy.questions.query import Query
 @click.argument("file", required=False)
 @click.option("--after", type=int, metavar="N", help="After the first N steps of FILE.")
 @click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
-@click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@click.option(
+    "--all", "every", is_flag=True, help="List all worlds, however many there are."
+)
 @click.option(
     "--ask",
     "formulas",
@@ -53,15 +55,23 @@ from mystpy.questions.query import Query
     metavar="FORMULA",
     help="With smcdel or ispl: ask this instead of what FILE asks; may be repeated.",
 )
-@click.option("--deals", is_flag=True, help="Its deals: size, and which are left.")
+@click.option(
+    "--deals",
+    is_flag=True,
+    help="Show the size of the actual deal, and the deals that are left.",
+)
 @click.option(
     "--classes",
     "groups",
     multiple=True,
     metavar="GROUP",
-    help="The classes of a group such as 1,2, or of all; may be repeated.",
+    help="Show the classes of a group such as 1,2, or of all; may be repeated.",
 )
-@click.option("--epddl", metavar="FOLDER", help="Write domain and problem there.")
+@click.option(
+    "--epddl",
+    metavar="FOLDER",
+    help="Write the domain and the problem into this folder.",
+)
 @situation_options
 @format_option("text", "json", "toml", "smcdel", "ispl")
 def command(
@@ -70,19 +80,22 @@ def command(
     form: str,
     **given: Any,
 ) -> int:
-    """Show the model of FILE, before its first step unless --after is given.
+    """Describe the model of FILE: its worlds, and what each agent cannot tell apart.
 
-    FILE is a model file, or - for standard input, or the list of files of a problem in
-    EPDDL or its ground task, in JSON. A star marks the actual world; an agent cannot
-    tell apart the worlds of one class. FILE may be a query file: its worlds are those
-    of the public history; if several fit what is given, the atom `given` is true there.
-    --deals has the size of the actual deal and the deals that are left (D_s);
-    --classes 1,2 the worlds that the agents join (=_B), and what each holds possible.
+    FILE is a model file, - for standard input, or a problem in EPDDL as its list of
+    files or its ground task in JSON. The model is shown before its first step, or after
+    --after N steps. A star marks the actual world, and an agent cannot tell apart the
+    worlds of one class.
 
-    toml writes a model file; smcdel a knowledge structure in SMCDEL's text format, and
-    ispl a file of the model checker MCMAS, both with the checks of FILE as questions.
-    Of a query file without an actual world, each formula makes two: that what is given
-    implies it, and that it implies the contrary.
+    FILE can also be a query file: the worlds are then those of the public history, and
+    the atom `given` is true in those that fit what is given. --deals shows the size of
+    the actual deal and the deals that are left (D_s). --classes 1,2 shows the worlds
+    that the agents connect (=_B), and what each considers possible.
+
+    The format toml writes a model file, smcdel a knowledge structure for SMCDEL, and
+    ispl a file for the model checker MCMAS; both have the checks of FILE as questions.
+    A formula of a query file without an actual world becomes two questions: whether
+    what is given implies it, and whether it implies the contrary.
 
     \b
     Examples:

@@ -30,14 +30,19 @@ from mystpy.language.nodes import Formula
 @click.command("plan")
 @click.argument("file")
 @click.argument("steps", nargs=-1, metavar="[STEP]...")
-@click.option("--goal", required=True, metavar="FORMULA", help="What is to be true.")
+@click.option(
+    "--goal",
+    required=True,
+    metavar="FORMULA",
+    help="The formula that the plan makes true.",
+)
 @click.option(
     "--most",
     type=click.IntRange(min=0),
     metavar="N",
     help="Look for plans of at most N steps.",
 )
-@seconds_option("Stop after so long, and say up to which length there is no plan.")
+@seconds_option("Stop after this time, and say up to which length there is no plan.")
 @format_option("text", "json")
 def command(
     file: str,
@@ -47,19 +52,19 @@ def command(
     seconds: float | None,
     form: str,
 ) -> int:
-    """Find the fewest steps that make a formula true in the actual world of FILE.
+    """Find the fewest actions that make a formula true in the actual world of FILE.
 
-    The steps are those of FILE, in any order and as often as one likes, and each STEP,
-    written as for update; each must be executable where it is done. Without an actual
-    world the formula has to be true in all worlds. Models that no formula tells apart
-    count as one; when no new ones come, there is no plan at all, and the exit status
-    is 1. If the search ends before that, it is 5.
+    The actions are the steps of FILE, in any order and any number of times, and each
+    STEP, written as for update. Each must be executable where it is done. If FILE has
+    no actual world, the formula must become true in all worlds.
+
+    Bisimilar models count as one. If the search finds no new models, there is no plan,
+    and the exit status is 1. If the search reaches its limit first, the status is 5.
 
     \b
     Examples:
-      $ mystpy plan queries/models/hexa.toml --goal 'K(3,h(1,r))' 'show(2,1,{r,w,b},r)'
-      'announce(h(1,r))' $ mystpy plan queries/models/three-muddy-children.toml --goal
-      'K(1,muddy(1))'
+      $ mystpy plan example:hexa --goal 'K(3,h(1,r))' 'announce(h(1,r))'
+      $ mystpy plan example:three-muddy-children --goal 'K(1,muddy(1))'
     """
     read = read_model(file)
     search = plans(read.model, read.point, _steps(read, steps), _goal(read, goal))

@@ -21,12 +21,16 @@ from mystpy.language.decidable import parse_in_model
 
 @click.command("product")
 @click.argument("files", nargs=-1, metavar="FILE FILE...")
-@click.option("--where", metavar="FORMULA", help="Only the worlds in which it holds.")
+@click.option(
+    "--where", metavar="FORMULA", help="Keep the worlds in which this formula holds."
+)
 @click.option(
     "--after", metavar="N,M,...", help="After the first N steps of the first FILE, ..."
 )
 @click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
-@click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@click.option(
+    "--all", "every", is_flag=True, help="List all worlds, however many there are."
+)
 @format_option("text", "json", "toml")
 def command(
     files: tuple[str, ...],
@@ -37,13 +41,14 @@ def command(
     contract: bool,
     every: bool,
 ) -> int:
-    """Show the product of the models of two files or more.
+    """Combine the models of two or more files into their product.
 
-    Its worlds are tuples with a world of each FILE. Two tuples are alike for an agent
-    if they are alike in each place; the worlds of a FILE that does not have the agent
-    are all alike. An atom p that several files have is called p_1, p_2 and so on. With
-    --where only those tuples are left in which FORMULA holds, a formula about the
-    product. There is an actual world if each FILE has one. toml writes a model file.
+    The worlds of the product are tuples with one world of each FILE. An agent cannot
+    tell two tuples apart if it cannot tell them apart in any place; an agent that a
+    FILE does not have cannot tell any of its worlds apart. An atom p of several files
+    becomes p_1, p_2 and so on. --where keeps the tuples in which FORMULA holds. The
+    product has an actual world if each FILE has one. The format toml writes a model
+    file.
 
     \b
     Examples:

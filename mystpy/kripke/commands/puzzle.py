@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 @click.command("puzzle")
 @click.argument("name", required=False)
-@click.option("--n", type=int, metavar="N", help="How many, such as children.")
+@click.option(
+    "--n", type=int, metavar="N", help="How many there are, such as children."
+)
 @click.option(
     "--k", type=int, metavar="K", help="How many of them, such as muddy ones."
 )
@@ -33,11 +35,15 @@ if TYPE_CHECKING:
     metavar="HANDS",
     help="russian-cards: is it safe to announce these hands, such as '012 034'?",
 )
-@click.option("--find", is_flag=True, help="russian-cards: list what is safe to say.")
+@click.option(
+    "--find", is_flag=True, help="russian-cards: list the announcements that are safe."
+)
 @click.option(
     "--hands", metavar="A,B,C", help="russian-cards: how many cards each holds."
 )
-@click.option("--report", is_flag=True, help="my-number: the report, in Markdown.")
+@click.option(
+    "--report", is_flag=True, help="my-number: print the report, in Markdown."
+)
 @click.option("--games", type=int, help="my-number: games in each condition (7560).")
 @click.option(
     "--rule",
@@ -78,17 +84,19 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
-    help="my-number: processes (one for each processor).",
+    help="my-number: the number of processes (one for each core).",
 )
 @format_option("text", "json")
 def command(name: str | None, form: str, **options: Any) -> int:
     """Solve the puzzle NAME, or that of a puzzle FILE.toml, with steps and reasons.
 
-    Without NAME all puzzles are listed. my-number is the game What is my number?: all
-    its games in nine conditions; with --boards one game, step by step; with --seat a
-    game that you play. Where an answer is not the one that the file expects,
-    the exit status is 1. A question that cannot be answered is reported, the
-    others are answered, and the status is 2.
+    Without NAME the command lists all puzzles. my-number is the game What's my number?:
+    all its games in nine conditions, with --boards one game step by step, and with
+    --seat a game that you play.
+
+    The exit status is 1 if an answer is not the one that the file expects. If a
+    question cannot be answered, the command reports it, answers the others, and ends
+    with status 2.
 
     \b
     Examples:

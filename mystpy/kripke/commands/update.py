@@ -41,15 +41,19 @@ from mystpy.kripke.files.step_text import parse_step
 def command(
     file: str, steps: tuple[str, ...], form: str, protocol: str | None, **options: Any
 ) -> int:
-    """Do the steps of FILE, and then each STEP, and show how many worlds are left.
+    """Update the model of FILE with its steps and then with each STEP.
 
-    A STEP is announce(F), tell([1,2],F) (the others see that it is told),
-    whisper([1,2],F) (they know that it may have been told), or secret([1,2],F) (they
-    believe that nothing was told, and are wrong); or an action of a knowledge game,
-    show(2,1,{r,w},r) (asked by 2, player 1 shows r), noshow(2,1,{b}), win(2) or
-    nowin(2). A protocol is such as '((show|noshow) nowin next)* (show|noshow) win': a
-    kind of step is of the player in turn, show(2) of player 2, show(_) of any, and next
-    passes the turn. The exit status is 1 if a step is not executable, or against it.
+    The answer shows how many worlds are left after each step. A STEP is announce(F);
+    tell([1,2],F), where the others see that it is told; whisper([1,2],F), where the
+    others know that it may have been told; or secret([1,2],F), where the others
+    wrongly believe that nothing was told. In a knowledge game it is also
+    show(2,1,{r,w},r), player 1 shows r to player 2, who asked; noshow(2,1,{b}), win(2)
+    or nowin(2).
+
+    A protocol is a pattern such as '((show|noshow) nowin next)* (show|noshow) win'. A
+    step in it is one of the player in turn, show(2) is one of player 2, show(_) of any
+    player, and next passes the turn. The exit status is 1 if a step is not executable,
+    or against the protocol.
 
     \b
     Examples:

@@ -30,34 +30,38 @@ from mystpy.notebook.start import GameStart, read_start
 
 @click.command("notebook")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--as", "owner", metavar="PLAYER", help="Whose notebook it is.")
+@click.option(
+    "--as", "owner", metavar="PLAYER", help="The player who keeps the notebook."
+)
 @click.option("--grid", is_flag=True, help="Show the grid after each event.")
 @click.option("--live", is_flag=True, help="Complete words, above a live grid.")
 @click.option(
     "--from",
     "source",
     metavar="RECORD",
-    help="Begin with the game of this record, as --as PLAYER saw it.",
+    help="Continue the game of this record, as --as PLAYER saw it.",
 )
-@seconds_option("How long the answer to a line may take; what is written stays.")
+@seconds_option("Limit the time for the answer to a line; the line stays written.")
 @situation_options
 @engine_option
 def command(
     file: Path, engine: str, owner: str | None, grid: bool, live: bool, **given: Any
 ) -> int:
-    """Write a game down in FILE while it is played, and see what each event teaches.
+    """Write down a game in FILE while it is played, and see what each event teaches.
 
-    FILE is created, or gone on with if it is there. For a new one the game and your
-    hand are asked for, or taken from --game and --hand, or with --from from a record of
-    a game. Then each line is an event, as actions or as a turn in table notes, or a
-    command; help lists them. An event is checked, and safe in FILE before it is
-    answered; undo is an event, too.
+    If there is no FILE, the command creates it: it asks for the game and your hand, or
+    takes them from --game and --hand, or with --from from a record. If FILE exists, the
+    command continues it.
 
-    Lines may be piped in. The exit status is 1 if an event could not have happened,
-    2 if a line was wrong, else 0; in a terminal 0.
+    Each line is then an event, as actions or as a turn in table notes, or a command;
+    help lists the commands. An event is checked and saved in FILE before it is
+    answered. undo takes back the last event.
 
-    With --theory NAME|DIR of a package the game is one of the package, and its lines
-    are in the words of the package: mystpy notebook --theory hexa --help.
+    Lines may be piped in. The exit status is 1 if an event could not have happened, 2
+    if a line was wrong, else 0; in a terminal it is 0.
+
+    With --theory NAME|DIR of a package the game is one of the package, and lines use
+    the words of the package: mystpy notebook --theory hexa --help.
 
     \b
     At the table:

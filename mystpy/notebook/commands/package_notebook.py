@@ -38,10 +38,12 @@ from mystpy.packages.package_questions.group_knowledge import known_of
 
 @click.command("notebook")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--as", "owner", metavar="AGENT", help="Whose notebook it is.")
+@click.option(
+    "--as", "owner", metavar="AGENT", help="The player who keeps the notebook."
+)
 @click.option("--grid", is_flag=True, help="Show the tables after each event.")
 @click.option("--live", is_flag=True, help="Complete words, above live tables.")
-@seconds_option("How long the answer to a line may take; what is written stays.")
+@seconds_option("Limit the time for the answer to a line; the line stays written.")
 @click.option(
     "--given",
     multiple=True,

@@ -17,7 +17,9 @@ from mystpy.packages.commands.options import package_options, package_query
 @click.command("model")
 @click.argument("file", required=False)
 @click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
-@click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@click.option(
+    "--all", "every", is_flag=True, help="List all worlds, however many there are."
+)
 @package_options
 def command(
     file: str | None, form: str, *, contract: bool, every: bool, **options: Any

@@ -59,7 +59,7 @@ class SweepVerdict(NamedTuple):
     show_default=True,
     help="How many actions, at most.",
 )
-@click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
+@click.option("--seconds", type=Duration(zero=True), help="Stop after this time.")
 @trust_option
 @format_option("text", "json")
 def command(

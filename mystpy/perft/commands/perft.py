@@ -42,13 +42,13 @@ HEAD = ("depth", "histories", "runs", "public", "states")
 )
 @format_option("text", "json")
 def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
-    """Count the situations and the legal histories of a game by their length.
+    """Count the situations and legal histories of a game by their length.
 
-    GAME is MYST(m,n,p,q), or a game object as JSON or inline TOML. For each number of
-    actions: histories, which name all cards and are legal in at least one deal; runs,
-    the pairs of a deal and a history that is legal in it; public histories, as all
-    players see them; and states, the different sets of fluents after them. All numbers
-    are exact.
+    GAME is MYST(m,n,p,q), clue(p), or a game object as JSON or inline TOML. The columns
+    are, for each number of actions: histories, which name all cards and are legal in at
+    least one deal; runs, the pairs of a deal and a history that is legal in it; public
+    histories, as all players see them; and states, the different sets of fluents after
+    them. All numbers are exact.
 
     \b
     Examples:

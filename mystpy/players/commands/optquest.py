@@ -46,13 +46,14 @@ MOST = 60
 )
 @format_option("text", "json")
 def command(hand: range, pile: range, form: str, memory: bool, opponents: int) -> int:
-    """Compute how many questions two players need, and for how many cards to ask.
+    """Compute how many cards it is best to ask for, and how many questions are needed.
 
-    P cards of the opponent's hand and Q cards of the pile are unknown; either is a
-    number or a range such as 1..10. A question asks for some unknown cards, and one
-    that is held is shown. The value is the least expected number of questions if it
-    is forgotten which cards were asked for together. Source: Ayzenshtat, Feng and Lee
-    2003, whose table is beside it, and who forgets nothing.
+    P cards of the opponent's hand and Q cards of the pile are unknown; each is a number
+    or a range such as 1..10. A question asks for some unknown cards, and the opponent
+    shows one that it holds. The value is the least expected number of questions for a
+    player who forgets which cards were asked for together. Beside it are the table of
+    the source (Ayzenshtat, Feng and Lee 2003) and the value for a player who forgets
+    nothing.
 
     \b
     Examples:

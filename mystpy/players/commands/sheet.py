@@ -29,21 +29,23 @@ from mystpy.views import OBSERVER
     help="Whose sheets: a player, or observer, who has no hand. Without it, the player"
     " whose hand is given.",
 )
-@click.option("--last", is_flag=True, help="Show the sheets after the last turn only.")
+@click.option("--last", is_flag=True, help="Show only the sheets after the last turn.")
 @situation_options
 @format_option("text", "json")
 def command(
     file: str | None, form: str, player: str | None, last: bool, **given: Any
 ) -> int:
-    """Show what a player has noted of a game, turn by turn.
+    """Show the notes of a player, turn by turn.
 
-    counting is the matrix of Broomhead's CountingLogic, with + for held, - for not
-    held and 0 for neither, and its unresolved clues; trials is the same after Crazy
-    Broomhead's trials; probable has Super Crazy Broomhead's assumption about first
-    questions as well, and is empty once the assumption is refuted. array is the ternary
-    array of section 3.2 of the thesis, with y, n and ?, and the counter of its yes.
-    exact is all that follows. Each column has the cards in the order of the deck.
-    Sources: Ayzenshtat, Feng and Lee 2003; Bart 2000.
+    KIND is what the player writes down. counting is the matrix of Broomhead's
+    CountingLogic, with + for held, - for not held and 0 for neither, and its unresolved
+    clues. trials is the same after Crazy Broomhead's trials. probable adds Super Crazy
+    Broomhead's assumption about first questions, and is empty once that assumption is
+    refuted. array is the ternary array of section 3.2 of the thesis, with y, n and ?,
+    and its counter of yes answers. exact is everything that follows.
+
+    Each column has the cards in the order of the deck. Sources: Ayzenshtat, Feng and
+    Lee 2003; Bart 2000.
 
     \b
     Examples:

@@ -26,7 +26,9 @@ def model_options(command: F) -> F:
     """Add the options for a model that answers."""
     for option in (
         click.option(
-            "--temperature", type=float, help="With answer: sent if it is given."
+            "--temperature",
+            type=float,
+            help="With answer: the temperature; sent only if it is given.",
         ),
         click.option(
             "--max-tokens",

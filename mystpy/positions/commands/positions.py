@@ -43,7 +43,7 @@ _SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
     "--count",
     type=click.IntRange(1, MOST_QUESTIONS),
     metavar="N",
-    help="With make: so many questions; 500 deductions or 1000 for tom if not given.",
+    help="With make: the number of questions (deduction 500, tom 1000).",
 )
 @click.option(
     "--seed",
@@ -56,14 +56,14 @@ _SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
     "--out", "With make and answer: write the questions, or answers, into this file."
 )
 @click.option(
-    "--prompts", is_flag=True, help="With make: each question has its whole prompt."
+    "--prompts", is_flag=True, help="With make: add its whole prompt to each question."
 )
 @click.option(
     "--engine",
     type=EngineChoice(_SECOND_ENGINES),
     default="asp",
     show_default=True,
-    help="With verify: what computes the answers again.",
+    help="With verify: the engine that computes the answers again.",
 )
 @model_options
 @format_option("text", "json")
@@ -74,16 +74,19 @@ def command(
     form: str,
     **given: Any,
 ) -> int:
-    """Make questions about positions, and score the answers of players and programs.
+    """Generate questions about positions, and score answers to them.
 
     The set deduction asks what a player of Clue can conclude: who holds a card, how
     many deals are left, which turns are a reason, which question tells most. The set
     tom asks what players know of each other, in pairs of stories that differ in one
-    detail and in the answer. FILE has questions as JSON lines; `deduction` is the file
-    that comes with mystpy. ANSWERS has lines such as {"id":"...","answer":"yes"}.
-    answer asks a language model of a chat endpoint, and goes on where its file ends;
-    its status is 1 if questions are left. compare has a table of answers and won games
-    beside a published number. The status of verify is 4 if another answer is found.
+    detail and in the answer.
+
+    FILE has questions as JSON lines; `deduction` is the file that comes with mystpy.
+    ANSWERS has lines such as {"id":"...","answer":"yes"}. answer asks a language model
+    of a chat endpoint, and continues its file; the exit status is 1 if questions are
+    left. compare prints a table of answers and won games beside a published number.
+    verify answers the questions with a second engine; the exit status is 4 if an answer
+    differs.
 
     \b
     Examples:

@@ -36,15 +36,18 @@ _WORDS = {
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @format_option("text", "json")
 def command(files: tuple[str, ...], form: str) -> int:
-    """Hold what a player said in a game against what followed from what it had seen.
+    """Check a player's deductions in a game against what followed from what it saw.
 
-    FILE is a transcript, as --transcripts of serve and tournament keeps it, or -. What
-    several of them say is added up. Each line of a reply that begins with "Deduction:"
-    is true, false or not yet known; of the last it is said what the player came to know
-    later. Missed are the cards whose holder was certain and is not named. The score is
-    the share that is true of all these. The last line says how many games were won,
-    beside a test of 2026, in which 4 of 18 games of six language models ended in a win.
-    The exit status is 1 if anything false was said.
+    FILE is a transcript, as --transcripts of serve and tournament writes it, or - for
+    standard input. The numbers of several transcripts are added up.
+
+    Each line of a reply that begins with "Deduction:" is true, false or not yet known;
+    for the last kind the answer says what the player came to know later. A deduction is
+    missed if the holder of a card was certain and the player does not name it. The
+    score is the share of true deductions among all of these.
+
+    The last line compares the number of games won with a test of 2026, in which six
+    language models won 4 of 18 games. The exit status is 1 if a deduction was false.
 
     \b
     Examples:

@@ -76,7 +76,7 @@ class Address(NamedTuple):
     type=Duration(),
     default=_WAIT_SECONDS,
     show_default=True,
-    help="Seconds to wait for each message of the referee.",
+    help="The seconds to wait for each message of the host.",
 )
 @click.option(
     "--seed",
@@ -93,11 +93,12 @@ def command(
     wait: float,
     seed: int | None,
 ) -> int:
-    """Let a PLAYER of ours play the games of a referee, until the referee has enough.
+    """Send a PLAYER of ours to the games that another program hosts.
 
     PLAYER is a kind of player, or inline TOML with its options; person is you, in a
-    mystpy tournament. The referee talks over standard input and output, or listens on
-    this machine at ADDRESS, a PORT or what is printed; NAME is the player's there.
+    mystpy tournament. The player plays until the host ends the games. The host talks
+    over standard input and output, or listens on this machine at ADDRESS: a PORT, or
+    the address that the host prints. NAME is the player's name there.
 
     \b
     Examples:

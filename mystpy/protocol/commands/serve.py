@@ -42,7 +42,7 @@ from mystpy.protocol.wire import PATIENCE
 
 @click.command("serve")
 @click.argument("seats", nargs=-1, metavar="SEAT...")
-@click.option("--game", help="The game, as a JSON object or inline TOML.")
+@click.option("--game", help="The game: MYST(1,2,3,2), clue(3), JSON or inline TOML.")
 @protocol_option
 @click.option(
     "--port",
@@ -55,7 +55,9 @@ from mystpy.protocol.wire import PATIENCE
     help=f"What programs that connect show; a new one if not given, nor in {VARIABLE}.",
 )
 @click.option(
-    "--no-token", is_flag=True, help="Let any program of this machine connect."
+    "--no-token",
+    is_flag=True,
+    help="Let any program of this machine connect without a token.",
 )
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -70,7 +72,7 @@ from mystpy.protocol.wire import PATIENCE
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="How often a program may try to act before it loses.",
+    help="The number of invalid actions after which a program loses.",
 )
 @click.option(
     "--out",
@@ -91,22 +93,23 @@ def command(
     out: Path | None,
     **meeting: Any,
 ) -> int:
-    """Play games between the SEATs, in their order, and print each as a JSON line.
+    """Host games between the SEATs, in their order, and print each as a JSON line.
 
-    A SEAT is a kind of player of ours (random, or inline TOML such as
-    '{kind = "random"}'), run:COMMAND for a program that is begun and plays over its
-    standard streams, tcp for one that connects, or - for the one that began this
-    command. The messages are described in protocol.md. With --theory a package is
-    described to a program, and no game played: mystpy serve --theory hexa --help.
+    A SEAT is a kind of player of ours (random, or inline TOML such as '{kind =
+    "random"}'), run:COMMAND for a program that the command starts and that plays over
+    its standard streams, tcp for a program that connects, or - for the program that
+    started this command. docs/reference/protocol.md describes the messages. With
+    --theory the command describes a package to a program, and plays no game: mystpy
+    serve --theory hexa --help.
 
-    A program that connects shows the token that is printed behind the address, HOST:
-    PORT#TOKEN; until one does, others are sent away and the table stays open.
+    A program that connects sends the token that is printed after the address, HOST:
+    PORT#TOKEN. Programs without it are refused, and the seat stays open.
 
-    With speed-clue the programs are those of the contest, which connect by TCP; in
-    run:COMMAND %% is the port, and {NAME} the name, as in its launch files.
+    With --protocol speed-clue the programs are those of the contest, which connect by
+    TCP; in run:COMMAND %% is the port, and {NAME} the name, as in its launch files.
 
-    A program that breaks a rule, is too slow or leaves has lost: the line says why, no
-    other game is played, and the exit status is 1.
+    A program that breaks a rule, is too slow or leaves loses. The line says why, the
+    games end, and the exit status is 1.
 
     \b
     Examples:

@@ -53,16 +53,16 @@ def command(
     statements: tuple[str, ...],
     **given: Any,
 ) -> int:
-    """Say of each formula whether it follows: true, false or undetermined.
+    """Evaluate formulas in a situation: true, false or undetermined.
 
-    Without FORMULA the formulas of FILE are asked. The exit status of several formulas
-    is 1 if one is false, else 5 if one is undetermined, else 0. The error of a formula
-    that cannot be answered is reported, the others are answered, and the status is that
-    of the error.
+    Without FORMULA, the command evaluates the formulas of FILE. The exit status for
+    several formulas is 1 if one is false, else 5 if one is undetermined, else 0. If a
+    formula cannot be answered, the command reports the error, answers the others, and
+    ends with the status of the error.
 
-    What is announced is true, and everybody hears it, after the history: worlds in
-    which it is false are left out, one announcement after the other. In FILE the key
-    announce of an [[ask]] lists formulas; those of --announce come after them.
+    An announcement is true, and all players hear it after the history: worlds in which
+    it is false are removed, one announcement after the other. In FILE the key announce
+    of an [[ask]] lists such formulas; those of --announce come after them.
 
     \b
     Examples:

@@ -54,17 +54,19 @@ _MAX_KEPT_LENGTH = 10_000
     "Stop each answer after so long: then the line is answered with an error."
 )
 def command(engine: str, seconds: float | None) -> int:
-    """Answer each line of standard input, a JSON object, with one on standard output.
+    """Answer questions given as JSON, one object on each line of standard input.
 
-    The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
-    for ask and why formula, for ask announce (a list of formulas), for why smallest,
-    for know player (a list: what is common knowledge), odds, weigh, that, count and
-    limit, for poss all, record (the text of one, in place of game, hands and history)
-    with turn (after which one), and theory: the folder of axioms or of a package, or
-    its name; writer is the player whose notes the history is, if several hands are
-    given; game has the constants of a package, and given what is given of its start.
-    A line that cannot be answered gets an object with error and hint, and the next line
-    is read; a line has at most 16 MB.
+    The answers are JSON objects on standard output, in the same order. If a line cannot
+    be answered, its answer has error and hint, and the next line is read. A line has at
+    most 16 MB.
+
+    Keys of a question: id; do (legal, poss, ask, know or why); game, hands and history;
+    formula for ask and why; announce (a list of formulas) for ask; smallest for why;
+    player (for common knowledge a list), odds, weigh, that, count and limit for know;
+    all for poss. record is the text of a record in place of game, hands and history,
+    and turn the turn after which the question is asked. theory is a folder of axioms,
+    or a package; then game has its constants, and given what is given of its start.
+    writer is the player whose notes the history is, if several hands are given.
 
     \b
     Examples:

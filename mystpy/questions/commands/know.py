@@ -60,7 +60,7 @@ from mystpy.thresholds import MAX_DEALS_LISTED
     "--limit",
     type=click.IntRange(min=1),
     metavar="STATES",
-    help="Let a count remember so many states (2,000,000 take some 500 MB).",
+    help="Let a count store at most N states (2,000,000 need some 500 MB).",
 )
 @situation_options
 @answer_options("text", "json", "latex", "term")
@@ -74,12 +74,14 @@ def command(
 ) -> int:
     """Show what PLAYER knows: who holds which card, and how many deals are left.
 
-    A cell is yes or no if PLAYER knows it, ? if not, and ! if it depends on what is
-    not given. PLAYER is a player, several with commas between (then it is their common
-    knowledge), or observer, somebody without a hand who has seen what everybody sees.
-    So is the PLAYER of --that; what one knows that an observer knows, the observer
-    knows. With --odds an open cell has the
-    probability that it is yes. term prints one k(PLAYER,...) for each known cell.
+    A cell is yes or no if PLAYER knows the answer, ? if PLAYER does not, and ! if it
+    depends on what is not given.
+
+    PLAYER is a player, or several with commas between them: then the grid shows their
+    common knowledge. PLAYER can also be observer: somebody without a hand who has seen
+    what all players saw. The PLAYER of --that is given in the same way. With --odds an
+    open cell has the probability that it is yes. The format term prints one
+    k(PLAYER,...) for each known cell.
 
     \b
     Examples:

@@ -24,11 +24,12 @@ from mystpy.questions.legality import ending, expand_patterns, legal, possible
 @situation_options
 @answer_options("text", "json", "latex", "term")
 def legal_command(file: str | None, engine: str, form: str, **given: Any) -> int:
-    """Say whether each action was possible when it was done.
+    """Check whether each action was possible when it was done.
 
-    The answer is legal (in every deal that fits), possible (in some), or illegal:
-    then the step, the action, the number of the axiom, and what fails of it.
-    latex and term print the situation instead.
+    The answer is legal (in every deal that fits what is given), possible (in some), or
+    illegal. If it is illegal, the answer names the step, the action, the number of the
+    axiom, and the conditions that fail. The formats latex and term print the situation
+    instead.
 
     \b
     Examples:
@@ -54,19 +55,18 @@ def legal_command(file: str | None, engine: str, form: str, **given: Any) -> int
 
 @click.command("poss")
 @click.argument("file", required=False)
-@click.option(
-    "--all", "every", is_flag=True, help="Write every question and guess out."
-)
+@click.option("--all", "every", is_flag=True, help="List every question and guess.")
 @situation_options
 @answer_options("text", "json", "latex", "term")
 def poss_command(
     file: str | None, engine: str, form: str, every: bool, **given: Any
 ) -> int:
-    """List the actions that may come next.
+    """List the actions that are possible now.
 
-    Each is legal (in every deal that fits) or possible (in some). Questions and
-    guesses are one line each, with their number. The exit status is 1 if nothing
-    is possible; then it is said by what the game is over.
+    Each is legal (in every deal that fits what is given) or possible (in some).
+    Questions and guesses are shown as one line each, with their number; --all lists
+    them. If nothing is possible, the answer says why the game is over, and the exit
+    status is 1.
 
     \b
     Examples:

@@ -42,9 +42,14 @@ _SHOWN = 8
     help="Read the clauses from this file, one or more a line; - is standard input.",
 )
 @click.option(
-    "--as", "player", metavar="PLAYER", help="With FILE: who has seen the clauses."
+    "--as",
+    "player",
+    metavar="PLAYER",
+    help="With FILE: the player who has seen the clauses.",
 )
-@click.option("--of", "holder", metavar="PLAYER", help="With FILE: whose hand it is.")
+@click.option(
+    "--of", "holder", metavar="PLAYER", help="With FILE: the player whose hand it is."
+)
 @situation_options
 @format_option("text", "json")
 def command(
@@ -55,13 +60,13 @@ def command(
     form: str,
     **given: Any,
 ) -> int:
-    """Find the fewest cards that satisfy clauses: MIN 2-SAT of section 3.2.
+    """Compute the fewest cards that satisfy clauses: MIN 2-SAT of section 3.2.
 
-    A CLAUSE is a set of cards such as {s1,s2}: one of them is held. With FILE, or
-    --game and --do, the clauses are those that the player --as has seen about the hand
-    of --of: if the fewest cards fill the hand, the Set Size Axiom excludes all other
-    cards. Two methods find the number, a search and clingo; clauses without a common
-    card are a bound that can be checked by hand.
+    A CLAUSE is a set of cards such as {s1,s2}: at least one of them is held. With FILE,
+    or --game and --do, the clauses are those that the player --as has seen about the
+    hand of --of. If the fewest cards fill the hand, the Set Size Axiom excludes all
+    other cards. Two methods compute the number: a search, and clingo. Clauses without a
+    common card give a lower bound that can be checked by hand.
 
     \b
     Examples:

@@ -44,27 +44,32 @@ if TYPE_CHECKING:
     " checked by a solver.",
 )
 @situation_options
-@click.option("--after", type=int, metavar="N", help="A model: after N of its steps.")
+@click.option(
+    "--after", type=int, metavar="N", help="In a model: the state after N steps."
+)
 @answer_options("text", "json", "latex", "svg")
 def command(
     words: tuple[str, ...], engine: str, form: str, after: int | None, **given: Any
 ) -> int:
-    """Say from which observations and axioms a formula follows.
+    """Explain why a formula holds, or show how it can fail.
 
-    None of the reasons can be left out. If the formula is false in every world, they
-    are those of its negation. If it does not follow, worlds are shown in which it
-    fails: one that fits what is given, and for each K one that the player cannot rule
-    out there. The exit status is that of ask.
+    If the formula follows, the answer is a set of observations and axioms from which it
+    follows, none of which can be left out. If the formula is false in every world, they
+    are reasons for its negation. If it does not follow, the answer is a counterexample:
+    a world that fits what is given and in which the formula fails, and for each K a
+    world that the player cannot rule out there. The exit status is that of ask.
 
-    Of a game, there are no reasons for D, for C within another formula, for the past,
-    and for a true formula with K under a negation, such as K(1,~K(2,F)): they are
-    refused, and ask says whether they hold.
+    In a game there are no reasons for D, for C within another formula, for the past,
+    and for a true formula with K under a negation, such as K(1,~K(2,F)). The command
+    refuses these; ask evaluates them.
 
     With --derivation the reasons are the first lines of a derivation as in sections 3.1
-    and 3.2 of the thesis. It is about cards, or what one player knows of them.
+    and 3.2 of the thesis. The formula must then be about cards, or about what one
+    player knows of them.
 
-    Of a model file, after all its steps or --after N, the worlds are shown that bear it
-    out: where K or C is false, a shortest path to one. svg draws it, and latex as TikZ.
+    For a model file, after all its steps or after --after N, the answer shows the
+    worlds that decide the formula: where K or C is false, a shortest path to such a
+    world. The format svg draws it, and latex writes it for TikZ.
 
     \b
     Examples:

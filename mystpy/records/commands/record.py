@@ -41,16 +41,19 @@ _ACTIONS = ("check", "view", "merge", "know", "import", "statistics", "archive")
     metavar="PLAYER",
     help="With view and know: whose; with import: a seat's name. May be repeated.",
 )
-@click.option("--spectator", is_flag=True, help="With view: what all see.")
+@click.option("--spectator", is_flag=True, help="With view: show what all players see.")
 @click.option(
-    "--record", "number", type=click.IntRange(1), help="Which record, if FILE has many."
+    "--record",
+    "number",
+    type=click.IntRange(1),
+    help="The number of the record, if FILE has many.",
 )
 @click.option(
     "--at-turn",
     "turns",
     type=click.IntRange(0),
     multiple=True,
-    help="With know: after which turns (all); may be repeated.",
+    help="With know: the turns after which it is shown (all); may be repeated.",
 )
 @click.option(
     "--from", "source", metavar="FORMAT", help="With import: the format of FILE."
@@ -67,25 +70,27 @@ _ACTIONS = ("check", "view", "merge", "know", "import", "statistics", "archive")
     type=int,
     default=1,
     show_default=True,
-    help="With archive: which games.",
+    help="With archive: the seed of the games.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write there; compressed by gzip, if its name ends so.",
+    help="Write to this file; compressed if its name ends in .gz.",
 )
 @engine_option
 @format_option("text", "json")
 def command(what: str, files: tuple[str, ...], form: str, **options: Any) -> int:
-    """Check records of games, derive what players saw, merge, import and count them.
+    """Check records of games, show what players saw, merge, import and count records.
 
-    check says whether a record can be true: by the axioms, its result, its claims and
+    check says whether a record can be true, by the axioms, its result, its claims and
     what it says that players know. view hides what a player, or a spectator, has not
-    seen. merge makes one record of those of several players. know computes what
-    players know after each turn, and whether claims were right. import reads results
-    of tournaments, transcripts, notebooks and files of other programs. statistics
-    counts openings, wins and lengths; archive plays games and keeps their records.
+    seen. merge combines the records of several players into one. know computes what
+    players know after each turn, and whether their claims were right.
+
+    import reads results of tournaments, transcripts, notebooks and files of other
+    programs. statistics counts openings, wins and lengths. archive plays games and
+    saves their records.
 
     \b
     Examples:

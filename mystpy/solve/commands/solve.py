@@ -31,14 +31,18 @@ if TYPE_CHECKING:
 
 @click.command("solve")
 @click.option(
-    "--game", metavar="GAME", help="The game, as a JSON object or inline TOML."
+    "--game",
+    metavar="GAME",
+    help="The game: MYST(3,1,2,1), a JSON object or inline TOML.",
 )
 @click.option(
     "--games",
     metavar="GAMES",
     help="Solve many games instead, the largest first: ranges as of mystpy theorem.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes, for --games.")
+@click.option(
+    "--jobs", type=click.IntRange(1), help="With --games: the number of processes."
+)
 @click.option("--cluster", metavar="ADDRESS", help="Solve --games on a dask cluster.")
 @click.option(
     "--bluff",
@@ -56,17 +60,17 @@ if TYPE_CHECKING:
 @click.option(
     "--unlocated",
     is_flag=True,
-    help="No question has a card that the other has shown.",
+    help="Leave out questions with a card that the other has shown.",
 )
 @click.option(
     "--whole",
     is_flag=True,
-    help="Look at all questions, also at those that are proved to change no value.",
+    help="Include questions that are proved to change no value.",
 )
 @click.option(
     "--announced",
     is_flag=True,
-    help="Nobody guesses; who knows the pile can say so, and has won.",
+    help="Play without guesses: a player who knows the pile says so, and wins.",
 )
 @click.option(
     "--either",
@@ -86,7 +90,7 @@ if TYPE_CHECKING:
     metavar="GAP",
     help="Stop as soon as the bounds are no further apart, such as 0.001.",
 )
-@click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
+@click.option("--turns", type=click.IntRange(min=1), help="Look at most N turns ahead.")
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
 @click.option(
     "--words",
@@ -116,44 +120,51 @@ if TYPE_CHECKING:
 @click.option(
     "--resume",
     metavar="FILE",
-    help="Keep what is found after each turn in a file, and go on from what it has.",
+    help="Save what is found after each turn in a file, and continue from it.",
 )
 @click.option(
     "--plot", metavar="FILE", help="Draw the values of --games into this file, as SVG."
 )
 @click.option(
-    "--force", is_flag=True, help="Solve or check what may need too much memory."
+    "--force",
+    is_flag=True,
+    help="Solve or check even if that may need too much memory.",
 )
-@click.option("--check", metavar="FILE", help="What is a certificate worth?")
+@click.option("--check", metavar="FILE", help="Check the strategies of a certificate.")
 @click.option(
     "--verified",
     is_flag=True,
-    help="With --check: have the checker that is proved in Coq check it as well.",
+    help="With --check: also run the checker that is proved correct in Coq.",
 )
-@seconds_option("Stop after so long, with the bounds found.")
+@seconds_option("Stop after this time, with the bounds found so far.")
 @format_option("text", "json")
 def command(
     form: str, check: str | None, game: str | None, games: str | None, **options: Any
 ) -> int:
-    """Compute what a game of two players is worth, if both play as well as can be.
+    """Compute the value of a game of two players, and optimal strategies.
 
-    Of three players and more no player's share is fixed by the others. There a profile
-    is sought that none of them can do much better against, and it is told how much at
-    most; the exit status is 5 unless that is nothing. See third-player.md.
+    The value is the probability with which player 1 wins if both play optimally. The
+    answer is an exact fraction, proved by one strategy of each player, or bounds. A
+    player who guesses wrong loses, which Theorem 3.2 justifies for questions of at most
+    m + n + 1 cards. The game is solved for more and more turns, with unfinished games
+    counted for either player, until both bounds agree. Otherwise the exit status is 5.
+    Ctrl-C ends the search with the last bounds.
 
-    The answer is the probability with which player 1 wins, or bounds of it: a fraction
-    is exact, shown by two strategies. Who guesses wrong has lost, which Theorem 3.2
-    allows for questions of at most m + n + 1 cards. The game is looked at for more and
-    more turns, a game that is broken off counting against either side, until both
-    bounds agree; without that the exit status is 5. Ctrl-C ends it with the last ones.
     In MYST, if both may bluff or q is larger than n, questions that tell nothing are
-    left out: they are proved to change no value. --whole looks at them, too.
+    left out: it is proved that they change no value. --whole includes them.
 
-    In a strategy a class of cards is named by the turns in which it was asked for, with
-    a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
-    turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
-    --check c.json checks what --certificate c.json writes. With it, --force allows any
-    memory, and --verified runs a checker proved correct in Coq, too (verified.md).
+    For three or more players the others' strategies do not fix a player's share. The
+    command then searches for a strategy profile and reports how much a player can gain
+    by another strategy; the exit status is 5 unless that is 0. See third-player.md.
+
+    A strategy names a class of cards by the turns in which they were asked for, with a
+    star where one was shown: 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
+    turn 1 that is not the player's own, an own card shown in turn 2, and three other
+    cards, none of them own.
+
+    --check FILE checks a file that --certificate wrote. With it, --force allows any
+    memory, and --verified also runs a checker that is proved correct in Coq
+    (verified.md).
 
     \b
     Examples:

@@ -128,7 +128,10 @@ def game_tree(
     check_carried(game, "a solution")
     require_recall(game)
     if game.sorts or game.table or len(set(game.sizes[1:])) != 1:
-        raise QueryError("profiles are compared in MYST only, all cards alike")
+        raise QueryError(
+            "for three or more players, solve takes games as MYST only",
+            hint="solve takes --game 'MYST(1,1,3,2)', for example, or Clue of two",
+        )
     if game.q > game.sizes[0] + game.sizes[1] + 1:
         raise QueryError("who is left alone may never know the pile: q > m + n + 1")
     return _ProfileTreeBuilder(game, turns, idle, league, most, tick).tree

@@ -18,13 +18,13 @@ from mystpy.sources.places import by_section, find_entries, find_source
 @click.argument("words", nargs=-1, metavar="[SOURCE] [PLACE]")
 @format_option("text", "json")
 def command(words: tuple[str, ...], form: str) -> int:
-    """Show what the sources say at a place, and the command that shows it here.
+    """Look up a place in a source, and the command that shows it here.
 
     SOURCE is thesis, knowledge-games, clue-players, clue-agents or number. PLACE is a
-    section, or what has a number or a name: 'figure 2.2', 'Theorem 3.1', '(4.1)'. The
-    label of an axiom, a statement and an example are found as well. Without PLACE the
-    places of a source are listed, without both the sources. The exit status is 0, or
-    2 if there is no such place.
+    section, or something with a number or a name: 'figure 2.2', 'Theorem 3.1', '(4.1)'.
+    The label of an axiom, a statement and an example are found too. Without PLACE the
+    command lists the places of a source; without both it lists the sources. The exit
+    status is 2 if there is no such place.
 
     \b
     Examples:

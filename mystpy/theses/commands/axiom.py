@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -12,10 +13,12 @@ from mystpy.axioms import SUFFIXES, Block, blocks, chosen_folder
 from mystpy.cli.answers import theory_line
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
+from mystpy.cli.terminal import show_list
 from mystpy.compilation import pattern
 from mystpy.coq.formulas import coq_blocks
 from mystpy.errors import AxiomError
 from mystpy.files.json_text import Object
+from mystpy.language.atoms import AnsTurn, StillIn, Turn
 from mystpy.register import RegisterRow, register
 from mystpy.theories import edited_theory
 
@@ -29,18 +32,24 @@ _OURS = {
 }
 
 
+_SAID = {"responder": AnsTurn.name, "poser": Turn.name, "eliminated": StillIn.name}
+"""Words of the text, and the fluents by which formulas say them."""
+
+
 @click.command("axiom")
 @click.argument("label", required=False)
 @format_option("text", "json", "latex")
 def command(label: str | None, form: str) -> int:
     """Show the formula with this number, its Prolog and ASP text, and its Coq.
 
-    Without LABEL all numbers are listed. If no axiom has the number, but a place of the
-    sources has, as (4.1) or 'Definition 14', `mystpy source` shows it.
+    Without LABEL the command lists all numbers. If LABEL is a word, such as no or
+    responder, it lists the formulas that have the word. If no axiom has the number, but
+    a place of the sources has, as (4.1) or 'Definition 14', it shows that place.
 
     \b
     Examples:
       $ mystpy axiom 2.16
+      $ mystpy axiom responder
       $ mystpy axiom
     """
     if label is not None:
@@ -52,10 +61,9 @@ def command(label: str | None, form: str) -> int:
         click.echo(gap.join(_shown(row, form) for row in rows))
         return YES
     if form == "text":
-        for line in _list_lines(register().rows):
-            click.echo(line)
+        show_list(_list_lines(_rows()))
         return YES
-    for row in register().rows:
+    for row in _rows():
         click.echo(_shown(row, form))
     return YES
 
@@ -69,11 +77,35 @@ def _shown_from_sources(label: str, form: str, error: AxiomError) -> int:
     from mystpy.sources.places import FORMULA, entries_by_number
 
     found = () if edited_theory() else entries_by_number(label, (FORMULA,))
+    if not found and _shown_by_word(label, form):
+        return YES
     if not found or form == "latex":
         raise error
     click.echo(f"mystpy: {error}; this is what the sources have there", err=True)
     print_entries(found, form)
     return YES
+
+
+def _shown_by_word(word: str, form: str) -> bool:
+    """Print the formulas in which a word is; return whether there are any."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z ]+", word):
+        return False
+    texts = {
+        row: f"{row.name} {' '.join(row.predicates)} {row.formula}" for row in _rows()
+    }
+    word = _SAID.get(word.lower(), word)
+    for part in (rf"\b{word}\b", re.escape(word)):
+        if found := [row for row in texts if re.search(part, texts[row], re.I)]:
+            if form == "text":
+                show_list(_list_lines(found))
+            for row in found if form != "text" else ():
+                click.echo(_shown(row, form))
+            return True
+    return False
+
+
+def _rows() -> tuple[RegisterRow, ...]:
+    return register().rows
 
 
 def _shown(row: RegisterRow, form: str) -> str:

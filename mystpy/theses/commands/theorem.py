@@ -33,12 +33,12 @@ from mystpy.theses.statement import Statement
 @click.command("theorem")
 @click.argument("names", nargs=-1, metavar="[ID]...")
 @click.option("--all", "every", is_flag=True, help="Settle every statement.")
-@click.option("--chapter", "chapters", multiple=True, help="Of this one; repeatable.")
-@click.option("--search", metavar="TEXT", help="Only statements in which TEXT stands.")
+@click.option("--chapter", "chapters", multiple=True, help="Choose by this chapter.")
+@click.option("--search", metavar="TEXT", help="Take the statements that contain TEXT.")
 @click.option(
     "--verdict",
     type=click.Choice([str(verdict).lower() for verdict in Verdict]),
-    help="Settle those that are chosen, and print what comes out so.",
+    help="Settle the chosen statements, and print those with this verdict.",
 )
 @path_option(
     "--page",
@@ -56,7 +56,7 @@ from mystpy.theses.statement import Statement
     "--form",
     "said",
     type=click.Choice(("always", "initially", "sometimes", "never")),
-    help="In which situations --say is said to hold.  [default: always]",
+    help="The situations in which --say holds.  [default: always]",
 )
 @click.option(
     "--of",
@@ -71,11 +71,11 @@ from mystpy.theses.statement import Statement
     help="Of which games --say speaks: MYST(1,1,3,2), a game object, or ranges, which"
     " need no end where it is proved for all sizes.",
 )
-@click.option("--depth", type=click.IntRange(0), help="How many actions, for --say.")
+@click.option("--depth", type=click.IntRange(0), help="Most actions, for --say.")
 @click.option(
     "--moves",
     type=click.Choice((NO_GUESSES,)),
-    help="Leave out histories with other moves, for --say.",
+    help="With --say: leave out histories with other moves.",
 )
 @click.option("--show", "shown", is_flag=True, help="Show the formal statement only.")
 @click.option(
@@ -87,12 +87,12 @@ from mystpy.theses.statement import Statement
     help="Whether a statement that Coq proves is also settled by computation, together"
     " with its other readings.  [default: for about five seconds]",
 )
-@click.option("--sample", is_flag=True, help="Look at a few seconds' worth only.")
-@click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
+@click.option("--sample", is_flag=True, help="Check for a few seconds only.")
+@click.option("--seconds", type=Duration(zero=True), help="Stop after this time.")
 @click.option(
-    "--processes", type=click.IntRange(1), help="How many; all cores if not given."
+    "--processes", type=click.IntRange(1), help="Processes (one for each core)."
 )
-@path_option("--resume", "Append finished work to this file, and go on from it.")
+@path_option("--resume", "Append finished work to this file, and continue from it.")
 @click.option(
     "--fresh",
     is_flag=True,
@@ -142,13 +142,14 @@ from mystpy.theses.statement import Statement
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
     """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED or OPEN.
 
-    Without ID statements are counted by chapter; --chapter and --search list some. A
-    verdict is computed now, but with --page, which tells when it was recorded; outcomes
-    of provers are kept for the same problem, prover, version and limits. A verdict of
-    Coq is printed at once, and cross-checked; unless --cross-check is given no step of
-    that begins after five seconds. An ID that is a place in the sources, as 4.1, is
-    shown. The exit status is 4 if the two disagree, 1 for a false or misprinted one, or
-    a question with the answer no, else 5 if one is open, else 0, 130 after Ctrl-C.
+    Without ID the command counts the statements by chapter; --chapter and --search
+    list some. If ID is a place in the sources, such as 4.1, it shows that place.
+    Verdicts are computed now; with --page they are read from a recorded page. Outcomes
+    of provers are kept for the same problem, prover, version and limits. A proof by Coq
+    is printed at once and then cross-checked by computation.
+
+    The exit status is 4 if Coq and the computation disagree, 1 if a statement is false
+    or misprinted, or a question has the answer no, else 5 if one is open, else 0.
 
     \b
     Examples:

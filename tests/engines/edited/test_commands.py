@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.cli.group import COMMANDS
+from mystpy.cli.command_table import COMMANDS
 from tests.engines.edited.commands import ELSEWHERE, Commands
 from tests.engines.edited.questions import Edit, edits
 from tests.files.workloads import Answer, CrashServer, crash_server

@@ -42,7 +42,7 @@ def seconds_limit(command: F) -> F:
         type=Duration(),
         expose_value=False,
         callback=_begin,
-        help="Stop after so long, undecided, with status 5.",
+        help="Stop after this time, undecided, with status 5.",
     )
     return option(command)
 

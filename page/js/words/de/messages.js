@@ -56,7 +56,7 @@ export default [
   ["this is not TOML: {why}", "Das ist kein TOML: {why}."],
   ["the file: the game does not say p", "Die Datei sagt nicht, wie viele Spieler das Spiel hat."],
   ["give p, or the players' names", "Gib p an, oder die Namen der Spieler (players)."],
-  ["give a hand whole, or a part of it: CARD,...", "Gib eine Hand ganz an oder einen Teil davon: KARTE,..."],
+  ["give the whole hand; for a part of it add three dots: s1,s2,...", "Gib die ganze Hand an; für einen Teil davon setze drei Punkte dahinter: s1,s2,..."],
   ["a suggestion has {wanted}; this one has {cards}", "Eine Verdächtigung nennt von jeder Sorte eine Karte; diese nennt {cards}."],
   ["an accusation has {wanted}; this one has {cards}", "Eine Anklage nennt von jeder Sorte eine Karte; diese nennt {cards}."],
   ["{cards} is named twice", "{cards} ist zweimal genannt."],

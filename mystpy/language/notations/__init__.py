@@ -1,0 +1,1 @@
+"""Formulas in other notations: the table of them, and what to write instead."""
