@@ -26,7 +26,7 @@ OPERATORS = Path(rows.__file__).with_name("operators.toml")
 
 ENGINES = ("auto", "worlds", "walk", "sat", "bdd", "asp", "prolog")
 COLUMNS = (*(f"ask {name}" for name in ENGINES), "why", "theorem", "check", "package")
-"""Who is asked: `ask` with each engine, and the other commands that take formulas."""
+"""The commands that are asked: `ask` with each engine, and others with formulas."""
 
 _PUT = ["--do", "asks(1,{s1,s2})"]
 _GAME = ["--game", "MYST(1,1,3,2)", *_PUT]
@@ -43,7 +43,7 @@ def operators() -> list[dict[str, Any]]:
 
 
 def asked(operator: dict[str, Any], columns: Iterable[str] = COLUMNS) -> dict[str, str]:
-    """Who answers an operator: `yes`, `-`, or `two players`."""
+    """Return for each column whether it answers: `yes`, `-`, or `two players`."""
     return {column: _answer(operator, column) for column in columns}
 
 
@@ -101,7 +101,7 @@ def code(text: str) -> str:
 
 
 def notation_lines() -> Iterator[str]:
-    """The table of notations, by what is written there."""
+    """Yield the lines of the table of notations."""
     yield "| your notation | from | example | write |"
     yield "|---|---|---|---|"
     for each in rows.notation_rows():

@@ -7,7 +7,7 @@ class CommandEntry:
     """A command: its module, its group in the help, and the line that lists it.
 
     Signs: `a` if it reads axioms (`theory`), so that it has --theory and says if they
-    are not the shipped ones; `s` if it may take long, so that it has --seconds; `f` if
+    are not the shipped ones. `s` if it may take long, so that it has --seconds. `f` if
     FILE or --theory may name a package, `n` if --theory or notes may, `r` if packages
     are refused. `twin` is the module of the same command about packages: empty if they
     are refused, None if nothing names one to it; `file` is whether FILE does.

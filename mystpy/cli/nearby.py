@@ -1,4 +1,4 @@
-"""What was meant by a name that is unknown: a command, or something that it takes."""
+"""Suggestions for unknown names: of commands, and of their arguments."""
 
 from __future__ import annotations
 

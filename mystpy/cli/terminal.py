@@ -39,9 +39,9 @@ def show_list(lines: Iterable[str]) -> None:
 
 
 def pages(number: int) -> bool:
-    """Return whether so many lines are shown in a pager.
+    """Return whether a text with this number of lines is shown in a pager.
 
-    They are if a person reads them on a terminal with fewer lines, and neither
+    It is if a person reads them on a terminal with fewer lines, and neither
     --no-pager nor an empty MYSTPY_PAGER forbids it; --pager shows any list in it.
     """
     context = click.get_current_context(silent=True)

@@ -52,7 +52,7 @@ class Sentences:
         return str(self.rng.choice(found)())
 
     def alternatives(self, parts: list[str], depth: int) -> tuple[list[Any], list[str]]:
-        """What may be chosen, and the words that are left."""
+        """Return the alternatives, and the remaining words."""
         found: list[list[tuple[str, Any]]] = []
         row: list[tuple[str, Any]] = []
         while parts and parts[0] not in (")", "}", "]"):

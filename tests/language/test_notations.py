@@ -94,7 +94,7 @@ MORE = [
     ("h(1,s1) & h(2,s1) xor h(3,s1)", None),
     ("TRUE", ["true"]),
 ]
-"""What else people write, and the texts that the hint names; None for no such hint."""
+"""Further notations, with the texts that the hint names; None for no such hint."""
 
 
 @pytest.mark.parametrize(("text", "ours"), MORE)

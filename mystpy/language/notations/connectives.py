@@ -78,7 +78,7 @@ def constant(formula: ForeignFormula, place: int) -> Found | None:
 
 
 def called(formula: ForeignFormula, place: int) -> Found | None:
-    """`Poss(A)`: another name of what is called so."""
+    """`Poss(A)`: another name for `possible(A)` and similar words."""
     row = rows_of("call").get(formula.word(place))
     if row is None or formula.word(place + 1) != "(":
         return None
@@ -104,7 +104,7 @@ def acted(formula: ForeignFormula, place: int) -> Found | None:
 
 
 def announced(formula: ForeignFormula, place: int) -> Found | None:
-    """`[F]G`, `<F>G` and `[?!F]G`: announcements without the mark of ours."""
+    """`[F]G`, `<F>G` and `[?!F]G`: announcements without the mark `!`."""
     word, closing = formula.word(place), {"[": "]", "<": ">"}.get(formula.word(place))
     if closing is None:
         return None

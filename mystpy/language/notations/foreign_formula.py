@@ -15,7 +15,7 @@ from mystpy.language.vocabulary import ModelWords, Vocabulary
 MOST_WORDS, MOST_LEVELS = 200, 30
 """Longer formulas, and those that are nested deeper, are not rewritten."""
 MOST_LETTERS = 4_000
-"""What is rewritten has at most so many letters."""
+"""The largest number of letters of a formula that is rewritten."""
 
 _MARK = re.compile("\0([0-9]+)\0")
 _CONNECTIVES = ("&", "|", "->", "<->")
@@ -32,10 +32,9 @@ class ForeignFormula:
     """One text, and what of it is rewritten: `spans` are where that is.
 
     `rules` are tried at each place where a formula may begin; each returns what it has
-    rewritten, or None. `joined` is such a rule for what joins two formulas, and `reads`
-    is whether a text is a formula of ours. Where several meanings are possible a mark
-    stands in the text, and `options` has the meanings of each mark, each with when it
-    is meant.
+    rewritten, or None. `joined` is such a rule for connectives, and `reads` tests
+    whether a text is a formula of mystpy. If several meanings are possible, the text
+    contains a mark, and `options` has the meanings of each mark with their conditions.
     """
 
     def __init__(
@@ -117,7 +116,7 @@ class ForeignFormula:
         return inside, end + 1
 
     def deeper(self, read: Callable[[], Found]) -> Found:
-        """What is read one level deeper."""
+        """Call `read` one level deeper, and return its result."""
         self.level += 1
         if self.level > MOST_LEVELS:
             raise UnknownNotation
@@ -126,7 +125,7 @@ class ForeignFormula:
         return found
 
     def foreign(self, place: int) -> Found | None:
-        """What begins at a place in another notation, rewritten, and where it ends."""
+        """Rewrite the part in another notation that begins here, and return its end."""
         for rule in self.rules:
             if found := rule(self, place):
                 self.spans.append((self.tokens[place].start, self.end(found[1])))

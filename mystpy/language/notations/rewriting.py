@@ -1,4 +1,4 @@
-"""What to write instead of a formula in another notation: the hint of its error.
+"""Rewrite formulas of other notations, for the hint of their error.
 
 `K_1 p`, `[1]p`, `forall x. p`, `C(p)`, `E{1,2} p` and `h2s1` are not read, since they
 mean different things in different programs. Here they are written in the shared syntax,
