@@ -76,15 +76,8 @@ def row(players: int, kind: str, step: str) -> list[object]:
 
 def main() -> str:
     """Return the table."""
-    head = [
-        "game",
-        "steps",
-        "position",
-        "grid",
-        "from the start",
-        "ratio",
-        "ratio anew",
-    ]
+    names = ("game", "steps", "position", "grid", "from the start")
+    head = [*names, "ratio", "ratio anew"]
     steps = [(p, kind, s) for p in (3, 6) for kind in KINDS for s in ("action", "turn")]
     return table(head, [row(*step) for step in steps])
 

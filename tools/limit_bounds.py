@@ -128,15 +128,7 @@ def ends_of_rounds(
     """Where a round may end first with at most `pile` cards: m, x, y, bounds of W."""
     found = []
     most = reach * isqrt(pile) + reach
-    layers = {m: np.full((2, size + 1, size + 1), np.nan) for m in (pile, pile - 1)}
-    hands = np.arange(1, size + 1)
-    for slab in slabs(size, pile + 2 * size):
-        for m, layer in layers.items():
-            if slab.total % 2 == 0 and 2 <= slab.total - m <= 2 * size:
-                there = hands[:, None] + hands == slab.total - m
-                for side, values in enumerate((slab.lower, slab.upper)):
-                    layer[side, 1:, 1:][there] = values[there] / 2.0**slab.bits - 0.5
-    for m, layer in layers.items():
+    for m, layer in layers_of(pile, size).items():
         x, y = np.meshgrid(*[np.arange(2, most + 1)] * 2, indexing="ij")
         there = (x + y <= most) & ((m + x + y) % 2 == 0)
         x, y = x[there], y[there]
@@ -147,6 +139,20 @@ def ends_of_rounds(
         assert not np.isnan(low + high).any()
         found.append((m, x.astype(float), y.astype(float), low, high))
     return found
+
+
+@cache
+def layers_of(pile: int, size: int) -> dict[int, Floats]:
+    """Bounds of W for hands up to a size, with `pile` cards and with one less."""
+    layers = {m: np.full((2, size + 1, size + 1), np.nan) for m in (pile, pile - 1)}
+    hands = np.arange(1, size + 1)
+    for slab in slabs(size, pile + 2 * size):
+        for m, layer in layers.items():
+            if slab.total % 2 == 0 and 2 <= slab.total - m <= 2 * size:
+                there = hands[:, None] + hands == slab.total - m
+                for side, values in enumerate((slab.lower, slab.upper)):
+                    layer[side, 1:, 1:][there] = values[there] / 2.0**slab.bits - 0.5
+    return layers
 
 
 def missing(one: Majorant) -> float:
@@ -319,7 +325,7 @@ def checked(one: Majorant) -> bool:
     )
 
 
-SPARE = 0.02
+SPARE = 0.05
 """Where the race is given up U is to be so much above 1/2, for the errors there."""
 DEGREE = 6
 
@@ -429,7 +435,10 @@ def signed(
     return None if k == start else k
 
 
-SHOWN = ("1/4", "3/10", "2/5", "1/2", "1", "2", "5/2", "3", "7/2", "4", "5", "8")
+SHOWN = (
+    *("7/32", "1/4", "5/16", "3/8", "1/2", "5/8", "11/16", "3/4", "1", "2", "5/2"),
+    *("3", "7/2", "4", "5", "8"),
+)
 NEAR = Fraction(1, 20)
 """Bounds that are further apart are not shown."""
 STEP = Fraction(1, 64)

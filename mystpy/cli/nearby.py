@@ -60,10 +60,11 @@ def _thing(name: str) -> str | None:
 
 
 def _uses(name: str) -> Iterator[str]:
-    from mystpy.cli.source import EXAMPLE, examples  # only for errors
+    from mystpy.files import EXAMPLE  # only for errors, as all that follows
     from mystpy.files.table import kind_of
     from mystpy.files.toml import file_text, toml_table
     from mystpy.register import register
+    from mystpy.sources.examples import examples
     from mystpy.theses.statement import find_statement
 
     bare = name.removeprefix("(").removesuffix(")")

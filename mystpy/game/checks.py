@@ -127,9 +127,9 @@ def check_texts(what: str, names: object) -> Sequence[str]:
         return names
     hint = None
     if what == "players" and is_number(names):
-        hint = f"give p={names} for {names} players; players lists their names"
+        hint = f"for the number of players write p={names}"
     elif isinstance(names, str):
-        hint = f'give a list: {what} = ["{names[:40]}", ...]'
+        hint = 'write a list: ["ann", "bob"]'
     raise GameError(f"{what} must be a list of names, not {names!r}", hint=hint)
 
 

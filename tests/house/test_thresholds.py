@@ -78,6 +78,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         *("solve.equilibria", "solve.extensive.value_bounds._NEAR"),
         "solve.extensive.reductions.double_oracle",
         *("solve.extensive.program._NOTHING", "solve.extensive.regret._FIRST"),
+        "solve.teams.team_bounds.CLOSE",
     ),
     "the design of an experiment, and the size of pieces of work": (
         *("arena.schedule._SOON", "kripke.my_number.experiment.STATES"),

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from mystpy.cli import cli
-from tests.packages.test_tutorial import FILE, sessions, text_of_page
+from tests.packages.test_tutorial import FILE, sessions, text_of_pages
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "epddl.md"
 TASK_FILE = re.compile(r"^```lisp\n; file: (\S+)\n(.*?)^```$", re.M | re.S)
@@ -18,7 +18,7 @@ TASK_FILE = re.compile(r"^```lisp\n; file: (\S+)\n(.*?)^```$", re.M | re.S)
 
 def test_the_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = PAGE.read_text(encoding="utf-8")
-    files = [*TASK_FILE.findall(text), *FILE.findall(text_of_page())]
+    files = [*TASK_FILE.findall(text), *FILE.findall(text_of_pages())]
     assert [Path(name).stem for name, _ in files[:3]] == [
         "library",
         "domain",

@@ -37,15 +37,15 @@ def check_file(
     """
     from mystpy.solve.extensive.certificate import certificate_in
     from mystpy.solve.profiles.profile_certificate import VERSION
+    from mystpy.solve.teams.team_certificate import VERSION as TEAM
 
     start = time.monotonic()
     text, _ = file_read(name)
     document = certificate_in(text, name)
     numbers = _numbers(document) if verified else []
     interrupt_python()
-    judged = (
-        _judged_profile if document.get("certificate") == VERSION else _judged_bounds
-    )
+    kinds = {VERSION: _judged_profile, TEAM: _judged_team}
+    judged = kinds.get(document.get("certificate"), _judged_bounds)
     with patience(), within(seconds, lambda _: None), memory_reported("certificate"):
         right, lines, found = judged(document, force)
         if verified:
@@ -75,9 +75,10 @@ def _judged_bounds(document: Mapping[str, Any], force: bool) -> _Judged:
 def _numbers(document: Mapping[str, Any]) -> list[int]:
     """What the verified checker reads. Raises QueryError where it has no theorem."""
     from mystpy.solve.profiles.profile_certificate import VERSION
+    from mystpy.solve.teams.team_certificate import VERSION as TEAM
     from mystpy.solve.verified.checker_input import checker_numbers
 
-    if document.get("certificate") == VERSION:
+    if document.get("certificate") in (VERSION, TEAM):
         raise QueryError("--verified is for certificates of two players")
     return checker_numbers(document)
 
@@ -113,6 +114,19 @@ def _judged_profile(document: Mapping[str, Any], force: bool) -> _Judged:
     right = profile_certificate.claims(document, seen)
     lines = list(value_text.profile_lines(tree, seen))
     return right, lines, value_text.profile_object(tree, seen, 0.0)
+
+
+def _judged_team(document: Mapping[str, Any], force: bool) -> _Judged:
+    from mystpy.solve.commands.teams import team_lines, team_object
+    from mystpy.solve.teams.team_certificate import judged_team
+
+    most = None if force else MAX_POSITIONS
+    try:
+        seen, right = judged_team(document, most=most, tick=tick)
+    except EngineFailed as error:
+        raise QueryError(str(error), hint=_HINT) from None
+    named = document["named"]
+    return right, list(team_lines(seen, named)), team_object(seen, named, 0.0)
 
 
 def _memory_watch() -> Callable[[], None]:

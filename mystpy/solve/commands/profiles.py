@@ -41,7 +41,7 @@ def settle(
     from mystpy.solve.profiles.profile import learn_profile
     from mystpy.solve.profiles.profile_certificate import profile_certificate
 
-    _require_none(bluff, others)
+    require_none(bluff, others)
     rounds = rounds or ROUNDS
     start = time.monotonic()
     memory = memory_reported("tree", hint="give fewer --turns")
@@ -73,7 +73,8 @@ def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> Ga
     return game_tree(game, turns, idle=idle, most=sys.maxsize if force else MOST)
 
 
-def _require_none(bluff: str, others: dict[str, Any]) -> None:
+def require_none(bluff: str, others: dict[str, Any]) -> None:
+    """Raise QueryError if something is asked that is for games of two players."""
     named = ["--bluff"] if bluff != "both" else []
     named += [f"--{name}" for name, value in others.items() if value]
     if named:

@@ -21,6 +21,7 @@ from mystpy.solve.commands.solver import (
     write_at_once,
     write_files,
 )
+from mystpy.solve.commands.teams import settle_team
 from mystpy.solve.commands.turns import bounds_of, closest, run_of
 
 if TYPE_CHECKING:
@@ -91,6 +92,18 @@ if TYPE_CHECKING:
     help="Stop as soon as the bounds are no further apart, such as 0.001.",
 )
 @click.option("--turns", type=click.IntRange(min=1), help="Look at most N turns ahead.")
+@click.option(
+    "--alone",
+    metavar="PLAYER",
+    type=click.IntRange(min=1),
+    help="Of three players or more: bounds of what this one wins if all others are a"
+    " team that agrees on a plan before the deal, and do not see each other's cards.",
+)
+@click.option(
+    "--named",
+    is_flag=True,
+    help="With --alone: the team may use the names of cards as a code. Larger trees.",
+)
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
 @click.option(
     "--words",
@@ -155,7 +168,8 @@ def command(
 
     For three or more players the others' strategies do not fix a player's share. The
     command then searches for a strategy profile and reports how much a player can gain
-    by another strategy; the exit status is 5 unless that is 0. See third-player.md.
+    by another strategy; the exit status is 5 unless that is 0. --alone 2 bounds what
+    player 2 wins against all others as a team instead. See third-player.md.
 
     A strategy names a class of cards by the turns in which they were asked for, with a
     star where one was shown: 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
@@ -182,7 +196,15 @@ def command(
         return _one(game, form, **options)
     if game is not None:
         raise QueryError("give --game or --games, not both")
-    return sweep(games, form, **options)
+    return sweep(games, form, **_of_many(options))
+
+
+def _of_many(options: dict[str, Any]) -> dict[str, Any]:
+    """The options for many games. Raises QueryError for those that are for one."""
+    alone, named = options.pop("alone"), options.pop("named")
+    if alone is not None or named:
+        raise QueryError("--alone and --named are for --game")
+    return options
 
 
 def _check(
@@ -226,6 +248,11 @@ def _one(
         raise QueryError("--jobs, --cluster and --plot are for --games")
     require_files(*(options[name] for name in ("certificate", "efg", "resume", "draw")))
     game = read_game(text)
+    if options["alone"] is not None:
+        return settle_team(game, form, **options)
+    del options["alone"]
+    if options.pop("named"):
+        raise QueryError("--named goes with --alone", hint="such as --alone 1")
     return (settle if game.p > 2 else _solve)(game, form, **options)
 
 

@@ -171,16 +171,14 @@ def bounds(
 
 
 def closest(
-    bounds: Iterable[ValueBounds],
-    seconds: float | None,
-    end: Callable[[ValueBounds], object],
-) -> ValueBounds:
+    bounds: Iterable[T], seconds: float | None, end: Callable[[T], object]
+) -> T:
     """The closest bounds that are found while there is time and memory.
 
     What is to be done with them if the program has to end is for `end` to say.
     Raises NotWritten, after that, if they cannot be kept.
     """
-    found: deque[ValueBounds] = deque(maxlen=1)
+    found: deque[T] = deque(maxlen=1)
 
     def stop(*_: object) -> None:
         for best in tuple(found):

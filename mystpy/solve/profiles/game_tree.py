@@ -10,10 +10,10 @@ player chooses only how many cards to take of those that look alike.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations, product
+from itertools import product
 from operator import or_
 
 from mystpy.bits import members
@@ -22,24 +22,21 @@ from mystpy.engines.transition_system.states import EventKey
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
+from mystpy.history.actions import Asks, Guess, NoGuess, Shows
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import seen_of
 from mystpy.progress import count_progress
-from mystpy.situations.event import Event
 from mystpy.solve.extensive.classes import require_recall
-
-Trace = tuple[int, tuple[int, ...]]
-"""A kind of card: whether it is own, or who has it, and the events that name it."""
-
-ProfileActions = tuple[tuple[Trace, int], ...]
-"""How many cards of each kind an action has."""
+from mystpy.solve.profiles.chance_outcomes import (
+    ProfileActions,
+    Trace,
+    go_on,
+    kinds_of,
+    outcomes,
+)
 
 View = tuple[int, tuple[EventKey, ...], tuple[tuple[Trace, int], ...]]
 """Who has seen what: the kinds of actions, and how many cards of each kind."""
-
-FORCED = frozenset({No.name, Yes.name, EndTurn.name})
-"""Actions without a choice."""
 
 MOST = 2_000_000
 """So many positions fit into the memory of a small machine."""
@@ -125,20 +122,11 @@ def game_tree(
     differ, for q > m + n + 1, where who is last may never know the pile, and
     EngineFailed if there would be more positions than `most`.
     """
-    check_carried(game, "a solution")
-    require_recall(game)
-    if game.sorts or game.table or len(set(game.sizes[1:])) != 1:
-        raise QueryError(
-            "for three or more players, solve takes games as MYST only",
-            hint="solve takes --game 'MYST(1,1,3,2)', for example, or Clue of two",
-        )
-    if game.q > game.sizes[0] + game.sizes[1] + 1:
-        raise QueryError("who is left alone may never know the pile: q > m + n + 1")
-    return _ProfileTreeBuilder(game, turns, idle, league, most, tick).tree
+    return GameTreeBuilder(game, turns, idle, league, most, tick).grow()
 
 
-class _ProfileTreeBuilder:
-    """A tree as it grows, one choice after the other."""
+class GameTreeBuilder:
+    """A tree as it grows, one choice after the other. Raises as `game_tree`."""
 
     def __init__(
         self,
@@ -149,23 +137,52 @@ class _ProfileTreeBuilder:
         most: int,
         tick: Callable[[], None],
     ) -> None:
+        check_carried(game, "a solution")
+        require_recall(game)
+        if game.sorts or game.table or len(set(game.sizes[1:])) != 1:
+            raise QueryError(
+                "for three or more players, solve takes games as MYST only",
+                hint="solve takes --game 'MYST(1,1,3,2)', for example, or Clue of two",
+            )
+        if game.q > game.sizes[0] + game.sizes[1] + 1:
+            raise QueryError("who is left alone may never know the pile: q > m + n + 1")
         self._turns, self._idle, self._league = turns, idle, league
         self._most, self._tick = most, tick
         self.tree = GameTree(game, turns, idle, [], [], [0])
-        cards, ends = iter(sorted(game.cards, key=game.deck.__getitem__)), game.sizes
-        deal = tuple(frozenset(next(cards) for _ in range(k)) for k in ends)
-        level = [GameState(game, deal)]
-        _go_on(level[0])
+
+    def grow(self) -> GameTree:
+        """The whole tree."""
+        level = self.start()
         while level:
             level = self._level(level)
             self.tree.levels.append(len(self.tree.nodes))
+        return self.tree
+
+    def start(self) -> list[GameState]:
+        """The first positions: one deal stands for all."""
+        game = self.tree.game
+        cards, ends = iter(sorted(game.cards, key=game.deck.__getitem__)), game.sizes
+        deal = tuple(frozenset(next(cards) for _ in range(k)) for k in ends)
+        table = GameState(game, deal)
+        go_on(table)
+        return [table]
+
+    def seen(self, table: GameState, player: int) -> tuple[list[Trace], View]:
+        """What a player sees of each card, and of events."""
+        return views(table, player, self._league)
+
+    def outcomes(
+        self, table: GameState, traces: Sequence[Trace], pick: ProfileAction
+    ) -> Iterator[tuple[GameState, Fraction]]:
+        """The positions that an action may lead to, with their chances."""
+        return outcomes(table, traces, pick.kind, pick.cards)
 
     def _level(self, tables: Sequence[GameState]) -> list[GameState]:
         """Enter the positions after so many choices; return those after one more."""
         nodes, decisions = self.tree.nodes, self.tree.decisions
         winners = [self._winner(table) for table in tables]
         seen: dict[int, tuple[list[Trace], View]] = {
-            k: views(tables[k], tables[k].legal_actions()[0].player, self._league)
+            k: self.seen(tables[k], tables[k].legal_actions()[0].player)
             for k, winner in enumerate(winners)
             if winner is None
         }
@@ -175,7 +192,7 @@ class _ProfileTreeBuilder:
         numbers = {}
         for view, some in alike.items():
             numbers[view] = len(decisions)
-            picks = self._picks([(tables[k], seen[k][0]) for k in some])
+            picks = self.picks([(tables[k], seen[k][0]) for k in some])
             decisions.append(
                 DecisionSet(tables[some[0]].legal_actions()[0].player, view, picks)
             )
@@ -190,7 +207,7 @@ class _ProfileTreeBuilder:
             traces, view = seen[k]
             after = []
             for pick in decisions[numbers[view]].picks:
-                reached = list(_reached(table, traces, pick))
+                reached = list(self.outcomes(table, traces, pick))
                 ends = enumerate(reached, start + len(ahead))
                 after.append(tuple((number, share) for number, (_, share) in ends))
                 ahead += [one for one, _ in reached]
@@ -215,7 +232,7 @@ class _ProfileTreeBuilder:
         ended = asked == self._turns and table.legal_actions()[0].key[0] == Asks.name
         return 0 if ended else None
 
-    def _picks(
+    def picks(
         self, alike: Sequence[tuple[GameState, list[Trace]]]
     ) -> tuple[ProfileAction, ...]:
         """What can be done in positions that look the same to who is to choose."""
@@ -226,7 +243,7 @@ class _ProfileTreeBuilder:
         if legal_actions[0].key[0] == Shows.name:
             kinds = sorted({traces[card] for card in members(legal_actions[0].cards)})
             return tuple(ProfileAction(Shows.name, ((kind, 1),)) for kind in kinds)
-        piles = {_kinds(traces, members(table.hands[0])) for table, traces in alike}
+        piles = {kinds_of(traces, members(table.hands[0])) for table, traces in alike}
         guesses = tuple(ProfileAction(Guess.name, pile) for pile in sorted(piles))
         counts = Counter(traces)
         if len(piles) == 1 and all(counts[kind] == k for kind, k in guesses[0].cards):
@@ -253,48 +270,3 @@ class _ProfileTreeBuilder:
                 (((_, named), _), *_rest) = pick
                 if self._idle or self.tree.game.q > 1 or not informed & set(named):
                     yield ProfileAction(Asks.name, pick)
-
-
-def _kinds(traces: Sequence[Trace], cards: Iterable[int]) -> ProfileActions:
-    return tuple(sorted(Counter(traces[card] for card in cards).items()))
-
-
-def _go_on(table: GameState) -> None:
-    """Do what is done without a choice."""
-    while (legal_actions := table.legal_actions()) and legal_actions[0].key[
-        0
-    ] in FORCED:
-        table.do(Event(legal_actions[0].key))
-
-
-def _reached(
-    table: GameState, traces: Sequence[Trace], pick: ProfileAction
-) -> Iterator[tuple[GameState, Fraction]]:
-    """What chance makes of a choice: positions that differ, with their chances."""
-    kinds = {
-        kind: [c for c, one in enumerate(traces) if one == kind]
-        for kind, _ in pick.cards
-    }
-    found: dict[ProfileActions, list[int]] = {}
-    alike = _alike(table)
-    for parts in product(*(combinations(kinds[x], k) for x, k in pick.cards)):
-        cards = [card for part in parts for card in part]
-        found.setdefault(_kinds(alike, cards), []).append(sum(1 << c for c in cards))
-    whole = sum(map(len, found.values()))
-    key = next(o.key for o in table.legal_actions() if o.key[0] == pick.kind)
-    for masks in found.values():
-        after = table.copy()
-        after.do(Event(key, masks[0]))
-        _go_on(after)
-        yield after, Fraction(len(masks), whole)
-
-
-def _alike(table: GameState) -> list[Trace]:
-    """For each card who has it, and in which events it was named, shows included."""
-    return [
-        (
-            next(k for k, hand in enumerate(table.hands) if hand >> card & 1),
-            tuple(k for k, event in enumerate(table.done) if event.cards >> card & 1),
-        )
-        for card in range(table.game.c)
-    ]

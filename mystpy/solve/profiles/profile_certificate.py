@@ -28,13 +28,8 @@ from mystpy.solve.extensive.certificate import (
     strategy,
 )
 from mystpy.solve.extensive.labels import Strategy, spelling
-from mystpy.solve.profiles.game_tree import (
-    MOST,
-    DecisionSet,
-    GameTree,
-    ProfileActions,
-    game_tree,
-)
+from mystpy.solve.profiles.chance_outcomes import ProfileActions
+from mystpy.solve.profiles.game_tree import MOST, DecisionSet, GameTree, game_tree
 from mystpy.solve.profiles.profile import Profile, ProfileValue, reach_chances
 from mystpy.theories import origin_keys
 

@@ -1,0 +1,1 @@
+"""One player against a team that agrees on a plan: bounds of what that player wins."""
