@@ -5,9 +5,9 @@
 This file uses nothing of mystpy, and no solver. It reads the tree that the certificate
 has, and checks that it is one in which every player remembers what he knew and did. The
 lower bound is what the strategy of the player alone wins against the joint pure plan
-that is worst for him: all are looked at, but for those that cannot be worse than one
-that was found, as the team would not do better if its members told each other all they
-have seen. The upper bound is what his best reply wins against the mixture of plans. A
+that is worst for him. Plans are skipped if they cannot be worse than one that was
+found, because the team would not do better even if its members shared all they have
+seen. The upper bound is what his best response wins against the mixture of plans. A
 game that is broken off is lost for him in the first, and won in the second if he is in.
 
 Whether the tree is that of the game is not checked here: `mystpy solve --check` grows
@@ -25,7 +25,7 @@ USAGE = "usage: check_team_certificate.py FILE"
 
 
 class Wrong(Exception):
-    """What is wrong with a certificate."""
+    """An error in a certificate."""
 
 
 def main(words):
@@ -122,7 +122,7 @@ class Tree:
         return self.sets[self.nodes[number]["set"]][0] not in (0, self.alone)
 
     def chance_of(self, mine):
-        """With which chance each node is come to by chance and what one side does.
+        """Return the probability of each node by chance and the choices of one side.
 
         `mine` says, for a node of that side, with which chance it takes each action;
         None for a node of the other side.
@@ -138,7 +138,7 @@ class Tree:
         return found
 
     def lower(self, strategy):
-        """What a strategy wins at least, against any joint pure plan."""
+        """Return the least win of a strategy against any joint pure plan."""
 
         def does(number):
             if self.team(number) or self.sets[self.nodes[number]["set"]][0] == 0:
@@ -214,14 +214,14 @@ class Tree:
         return values[0], *self.agreed(weights, members, each)
 
     def total(self, values, ends):
-        """What some nodes are worth together."""
+        """Return the sum of the values of some nodes."""
         for child, _ in ends:
             if child not in values:
                 raise Wrong("the sets of the team have no order")
         return sum((values[child] for child, _ in ends), Fraction(0))
 
     def agreed(self, weights, members, each):
-        """The action at each set that is come to, and a set where none is best."""
+        """Return the action at each reached set, and a set where none is best."""
         plan, there = {}, {0}
         for number, ends in self.after.items():
             if number not in there:
@@ -237,7 +237,7 @@ class Tree:
         return plan, None
 
     def upper(self, plans):
-        """What the best reply to a mixture of joint pure plans wins."""
+        """Return the win of the best response to a mixture of joint pure plans."""
         whole, weights = Fraction(0), [Fraction(0)] * len(self.nodes)
         for one in plans:
             chance, picks = fraction(one["chance"]), one["picks"]

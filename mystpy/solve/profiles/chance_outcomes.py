@@ -1,4 +1,4 @@
-"""What an action of counted cards comes to: which cards chance takes of those alike."""
+"""Chance outcomes of actions with counted cards: the cards drawn from equal ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def go_on(table: GameState) -> None:
 def outcomes(
     table: GameState, traces: Sequence[Trace], kind: str, counts: ProfileActions
 ) -> Iterator[tuple[GameState, Fraction]]:
-    """What chance makes of a choice: positions that differ, with their chances."""
+    """Return the positions to which a choice can lead, with their probabilities."""
     places = {
         one: [c for c, trace in enumerate(traces) if trace == one] for one, _ in counts
     }

@@ -18,7 +18,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.solve.teams.team_form import JointPlan, TeamForm
 
 MAX_SEARCHED = 20_000
-"""After so many nodes the search ends with a bound that may be below the best plan."""
+"""The search ends after this number of nodes, with a bound that may be too low."""
 
 
 class JointResponse(NamedTuple):
@@ -33,7 +33,7 @@ class JointResponse(NamedTuple):
 
 
 class _Relaxed(NamedTuple):
-    """What the relaxation leaves, a joint plan near it, and where the two differ."""
+    """A solution of the relaxation: its bound, a joint plan near it, a difference."""
 
     bound: int
     plan: dict[int, int]
@@ -86,7 +86,7 @@ class _Search:
         self._masses = np.array(masses, np.int64 if small else object)
 
     def left_by(self, plan: JointPlan) -> int:
-        """What a joint plan leaves."""
+        """Return the probability that a joint plan leaves to the player alone."""
         return int(self._masses[self._form.reached(plan)].sum())
 
     def relaxed(self, forced: JointPlan) -> _Relaxed:
@@ -114,7 +114,7 @@ class _Search:
         return _Relaxed(int(values[0]), plan, split)
 
     def _values(self, forced: JointPlan) -> Any:
-        """What each sequence leaves at least, and those that are ruled out too much."""
+        """Return a lower bound for each sequence, and those ruled out too often."""
         values = self._masses.copy()
         ruled_out = np.zeros(self._form.slots[-1], np.bool_)
         for decision, pick in forced.items():

@@ -65,7 +65,7 @@ class _NamedTreeBuilder(GameTreeBuilder):
         return found
 
     def seen(self, table: GameState, player: int) -> tuple[list[Trace], View]:
-        """What a player sees of each card by its number, and of events."""
+        """Return the observations of a player: of cards by their numbers, and events."""
         traces, (_, kinds, _) = super().seen(table, player)
         cards = tuple((trace, card) for card, trace in enumerate(traces))
         return traces, (player, kinds, cards)
@@ -83,7 +83,7 @@ class _NamedTreeBuilder(GameTreeBuilder):
     def picks(
         self, alike: Sequence[tuple[GameState, list[Trace]]]
     ) -> tuple[ProfileAction, ...]:
-        """What can be done in positions that look the same to who is to choose."""
+        """Return the actions in positions that the chooser cannot distinguish."""
         table, traces = alike[0]
         first = table.legal_actions()[0]
         kind = first.key[0]

@@ -1,9 +1,9 @@
-"""What a player wins against a team that agrees on a plan: bounds from both sides.
+"""Bounds on the value of a player against a team that agrees on a plan.
 
 In the field: a team-maxmin equilibrium with correlation (Celli and Gatti 2018; Farina
 and others 2018), by column generation. The master programme has the joint pure plans
 found so far; its optimal mixture of them bounds the value from above, as the player's
-best reply is computed exactly. The player's optimal plan in it bounds the value from
+best response is computed exactly. The player's optimal plan in it bounds the value from
 below, by the best joint pure plan against it (`joint_response`), which is the next
 column. Programmes are solved in floats, and nothing rests on them: plans are made
 fractions, and both bounds are exact.
@@ -106,7 +106,7 @@ def sure_of(
     *,
     tick: Callable[[], None] = lambda: None,
 ) -> tuple[Fraction, JointPlan]:
-    """What a realization plan makes sure of at least, and the joint plan against it."""
+    """Return the guaranteed value of a realization plan, and the plan against it."""
     found = joint_response(form, plan.weights, tick=tick)
     return Fraction(found.bound, plan.whole * form.whole), found.plan
 

@@ -2,8 +2,8 @@
 
 In the field: certifying algorithms. A certificate has the tree, a strategy of the
 player alone, and joint pure plans of the team with their chances. A program in `tools/`
-computes from these alone what they are worth, and uses nothing of this package; whether
-the tree is that of the game is checked here, where it is grown again.
+computes their values from these alone, and uses nothing of this package. This module
+grows the tree again, and checks that it is the tree of the game.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _KEYS = (
 def team_certificate(best: TeamBounds, *, named: bool) -> dict[str, Any]:
     """A certificate as an object of JSON: fractions are texts.
 
-    A set is a player with a number of actions; a node is a set with the nodes that each
-    action may lead to, or who wins, or who is still in where the game is broken off.
+    A set is a player with a number of actions. A node is a set with the nodes that each
+    action may lead to, or the winner, or the players who are in if the game is cut off.
     """
     tree = best.tree
     return {
@@ -77,7 +77,7 @@ def nodes_of(tree: GameTree) -> list[dict[str, Any]]:
 
 
 def _strategy(best: TeamBounds) -> dict[str, list[str]]:
-    """What the player alone does at each information set that he comes to."""
+    """Return the choices of the player alone at each set that he reaches."""
     weights, found = best.plan.weights, dict[str, list[str]]()
     for stage in TeamForm(best.tree, best.alone, 0).mine.stages:
         for parent, decision, start, size in zip(
@@ -100,7 +100,7 @@ def judged_team(
     most: int | None = MOST,
     tick: Callable[[], None] = lambda: None,
 ) -> tuple[TeamBounds, bool]:
-    """What the strategy and the plans of a certificate are worth, and if it says so.
+    """Return the values of the strategy and the plans, and whether the claims agree.
 
     Raises QueryError for what is no certificate, and where its tree is not that of its
     game; EngineFailed for a tree of more than `most` positions.
