@@ -33,7 +33,7 @@ CITED = "docs/how-to/cite.md"
 
 _VERSION = re.compile(r"(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:(?:a|b|rc)\d+)?")
 _OWN = re.compile(r'^__version__ = "([^"]+)"$', re.M)
-_UNRELEASED = "## Unreleased\n"
+_UNRELEASED = "## [Unreleased]\n"
 
 Change = Callable[[str, str, str], str]
 
@@ -106,18 +106,31 @@ def _recipe(text: str, version: str, _day: str) -> str:
 
 
 def _changelog(text: str, version: str, day: str) -> str:
-    """Give the section Unreleased a name, put an empty one before it, and a link."""
+    """Give the section Unreleased a name, put an empty one before it, and a link.
+
+    If the version has a section already, only its date is set.
+    """
     if text.count(_UNRELEASED) != 1:
         raise ReleaseError("CHANGELOG.md has no section Unreleased")
     before, after = text.split(_UNRELEASED)
-    if not after.split("\n## ")[0].strip():
+    listed = re.search(r"^- ", after.split("\n## ")[0], re.M)
+    if (heading := f"## [{version}] - ") in text:
+        if listed:
+            raise ReleaseError(f"CHANGELOG.md: move what is Unreleased to {version}")
+        return re.sub(rf"^{re.escape(heading)}.*$", f"{heading}{day}", text, flags=re.M)
+    if not listed:
         raise ReleaseError("CHANGELOG.md: nothing is listed under Unreleased")
     address = urls()["Repository"]
-    new = f"{_UNRELEASED}\n## [{version}] - {day}\n"
-    link = f"[{version}]: {address}/releases/tag/v{version}\n"
-    rest = after.rstrip("\n")
-    gap = "\n" if re.search(r"^\[[^]]+\]: \S+$", rest.split("\n")[-1]) else "\n\n"
-    return f"{before}{new}{rest}{gap}{link}"
+    new = f"{_UNRELEASED}\n{heading}{day}\n"
+    rest = re.sub(
+        r"^\[Unreleased\]: .*$",
+        f"[Unreleased]: {address}/compare/v{version}...HEAD\n"
+        f"[{version}]: {address}/releases/tag/v{version}",
+        after,
+        count=1,
+        flags=re.M,
+    )
+    return f"{before}{new}{rest}"
 
 
 def notes(changelog: str, version: str) -> str:

@@ -48,6 +48,10 @@ def test_all_files_name_the_same_version() -> None:
 def test_the_version_is_written_to_all_files(tmp_path: Path) -> None:
     root = copied(tmp_path)
     before = (root / "CHANGELOG.md").read_text("utf-8")
+    before = before.replace(
+        "## [Unreleased]\n", "## [Unreleased]\n\n### Added\n\n- A.\n"
+    )
+    (root / "CHANGELOG.md").write_text(before, "utf-8")
     names = release.set_version("91.2.3", "2026-12-01", root)
     assert set(names) == set(release.CHANGES)
     assert release.current(root) == "91.2.3"
@@ -55,14 +59,25 @@ def test_the_version_is_written_to_all_files(tmp_path: Path) -> None:
     assert citation["version"] == "91.2.3"
     assert str(citation["date-released"]) == "2026-12-01"
     after = (root / "CHANGELOG.md").read_text("utf-8")
-    assert "## Unreleased\n\n## [91.2.3] - 2026-12-01\n" in after
-    assert after.rstrip().endswith("/releases/tag/v91.2.3")
-    assert before.split("## Unreleased\n")[1].strip() in after
+    assert "## [Unreleased]\n\n## [91.2.3] - 2026-12-01\n" in after
+    assert after.count("/releases/tag/v91.2.3\n") == 1
+    assert "/compare/v91.2.3...HEAD\n" in after
+    listed = before.split("## [Unreleased]\n")[1].split("\n[Unreleased]:")[0]
+    assert listed.strip() in after
     assert release.notes(after, "91.2.3").startswith("### ")
     again = root / "CITATION.cff"
     with pytest.raises(release.ReleaseError, match="nothing is listed"):
         release.set_version("91.2.4", "2026-12-02", root)
     assert "91.2.3" in again.read_text("utf-8"), "everything or nothing is written"
+
+
+def test_a_section_that_is_there_gets_its_date() -> None:
+    text = "## [Unreleased]\n\n### Added\n\n## [91.0.0] - 2026-01-01\n\n- A.\n"
+    dated = release._changelog(text, "91.0.0", "2026-12-01")
+    assert dated == text.replace("2026-01-01", "2026-12-01")
+    more = text.replace("### Added\n", "### Added\n\n- B.\n")
+    with pytest.raises(release.ReleaseError, match="move what is Unreleased"):
+        release._changelog(more, "91.0.0", "2026-12-01")
 
 
 @pytest.mark.parametrize("version", ["1.0", "v91.0.0", "91.0.0-beta", "", "0.0.1"])

@@ -65,7 +65,7 @@ class _NamedTreeBuilder(GameTreeBuilder):
         return found
 
     def seen(self, table: GameState, player: int) -> tuple[list[Trace], View]:
-        """Return the observations of a player: of cards by their numbers, and events."""
+        """Return the observations of a player: of numbered cards, and of events."""
         traces, (_, kinds, _) = super().seen(table, player)
         cards = tuple((trace, card) for card, trace in enumerate(traces))
         return traces, (player, kinds, cards)
