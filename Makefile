@@ -16,11 +16,12 @@ RELEASE = $(shell python3 tools/release.py show)
 VERSIONED := CHANGELOG.md|CITATION.cff|conda/meta.yaml|docs/how-to/cite.md|mystpy/__init__.py
 # The time of the last commit: the same commit gives the same files.
 EPOCH = SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 1767225600)}
-SITE ?= build/site
+SITE ?= build/docs
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 COQ_IMAGE ?= mathcomp/mathcomp:2.4.0-coq-8.20
 SAMPLE ?= tests/house tests/cli/test_ask_and_know.py tests/cli/test_readme.py tests/language tests/axioms
-PORTABLE ?= tests/test_bits.py tests/compilation tests/files tests/game tests/history tests/language tests/processes
+PORTABLE ?= tests/test_bits.py tests/test_intervals.py tests/compilation tests/game tests/history tests/language tests/names
+LIBRARIES := 'import sys; print(*(each for each in sys.path if each.endswith("-packages")), sep="\n")'
 PURELIB := 'import sysconfig; print(sysconfig.get_path("purelib"))'
 
 .PHONY: help
@@ -135,9 +136,11 @@ perft: setup ## count situations and histories of twenty games by two engines, a
 	$(BIN)/python tools/perft.py
 
 .PHONY: positions
-positions: setup ## make the deduction test set anew, and compute all its answers again by three other engines
-	$(BIN)/mystpy positions make deduction --out queries/positions/deduction.jsonl
-	for engine in prolog asp sat; do $(BIN)/mystpy positions verify deduction --engine $$engine; done
+positions: setup ## make the deduction test sets anew, and compute all their answers again by three other engines
+	for set in deduction full; do \
+		$(BIN)/mystpy positions make $$set --out queries/positions/$$set.jsonl && \
+		for engine in prolog asp sat; do $(BIN)/mystpy positions verify $$set --engine $$engine || exit 1; done || exit 1; \
+	done
 
 .PHONY: sorts
 sorts: setup ## solve small Clues beside the same games without sorts, and write docs/explanation/sorts.md
@@ -239,25 +242,24 @@ release: .venv/.test npm ## write sdist, wheel, page and site as archives, SBOM 
 	rm -rf dist
 	mkdir dist
 	$(EPOCH) $(BIN)/python -m hatchling build --target sdist --target wheel --directory dist > /dev/null
-	$(MAKE) page
+	$(MAKE) docs
 	$(EPOCH) $(BIN)/python tools/release.py archive site dist/mystpy-$(RELEASE)-page.tar.gz
-	! grep -q '^docs:' Makefile || $(MAKE) docs
-	! test -d $(SITE) || $(EPOCH) $(BIN)/python tools/release.py archive $(SITE) dist/mystpy-$(RELEASE)-site.tar.gz
+	$(EPOCH) $(BIN)/python tools/release.py archive $(SITE) dist/mystpy-$(RELEASE)-site.tar.gz
 	$(EPOCH) $(BIN)/python -m tools.sbom $(RELEASE) dist/mystpy-$(RELEASE)-sbom.cdx.json
 	$(BIN)/python tools/release.py checksums dist
 
-# The tests run in the unpacked sdist, installed into a folder of its own as it would be from an index: what it lacks is
-# missed. SAMPLE names the tests.
+# The tests run in the unpacked sdist, on the wheel that was built from it: what it lacks is missed. SAMPLE names the tests.
 .PHONY: sdist-test
 sdist-test: .venv/.test swipl ## unpack the sdist and run a sample of its own tests there (SAMPLE=tests: all of them)
-	rm -rf build/sdist .venv-sdist
+	rm -rf build/sdist build/sdist-wheel .venv-sdist
 	mkdir -p build/sdist
 	$(EPOCH) $(BIN)/python -m hatchling build --target sdist --directory build/sdist > /dev/null
 	tar -xzf build/sdist/*.tar.gz -C build/sdist --strip-components 1
+	cd build/sdist && ../../$(BIN)/python -P -m hatchling build --target wheel --directory ../sdist-wheel > /dev/null
 	$(BIN)/python -m venv --without-pip .venv-sdist
-	$(BIN)/python -c $(PURELIB) > "$$(.venv-sdist/bin/python -c $(PURELIB))/libraries.pth"
-	$(BIN)/$(PIP) --python .venv-sdist install --no-deps --no-build-isolation --editable build/sdist
-	cd build/sdist && PATH="$(CURDIR)/.venv-sdist/bin:$$PATH" ../../.venv-sdist/bin/python -P -m pytest -q -n auto $(SAMPLE)
+	$(BIN)/python -c $(LIBRARIES) > "$$(.venv-sdist/bin/python -c $(PURELIB))/libraries.pth"
+	$(BIN)/$(PIP) --python .venv-sdist install --no-deps build/sdist-wheel/*.whl
+	cd build/sdist && PATH="$(CURDIR)/.venv-sdist/bin:$$PATH" ../../.venv-sdist/bin/python -m pytest -q $(SAMPLE)
 
 .PHONY: publish
 publish: ## upload dist/ to the index of Python packages (in CI by trusted publishing, without a password)
@@ -283,7 +285,7 @@ audit: .venv/.made ## look for known vulnerabilities of the versions in requirem
 	rm -rf build/audit
 	$(BIN)/python -m venv build/audit
 	build/audit/bin/$(PIP) install pip-audit
-	build/audit/bin/pip-audit --requirement requirements/dev.txt --disable-pip --no-deps
+	build/audit/bin/pip-audit --strict --requirement requirements/dev.txt --disable-pip --no-deps
 
 .PHONY: portable
 portable: ## the part of the tests that needs no other programs, for macOS and Windows, in .venv-portable
@@ -314,11 +316,9 @@ proofs-image: ## have Coq 8.20 with mathcomp 2 check the proofs, in an image of 
 		eval "$$(opam env)"; cp -R /mystpy "$$HOME/mystpy"; cd "$$HOME/mystpy"; rm -rf .venv; make proofs-compared'
 
 .PHONY: pages
-pages: ## write build/pages, what is deployed: the site with the page in it, or the page alone
-	$(MAKE) page
-	! grep -q '^docs:' Makefile || $(MAKE) docs
+pages: docs ## write build/pages, what is deployed: the site with the page in it
 	rm -rf build/pages
-	cp -R $$(test -d $(SITE) && echo $(SITE) || echo site) build/pages
+	cp -R $(SITE) build/pages
 	touch build/pages/.nojekyll
 
 .PHONY: tag-matches

@@ -34,6 +34,7 @@ from mystpy.players.registry import KINDS, Option, kind
 
 GAMES = {"Clue, 3 players": Game.clue(3), "Clue, 6 players": Game.clue(6)}
 OPTIONS: dict[str, dict[str, Option]] = {"strong-f": {"rollouts": 400}}
+READABLE: dict[str, Option] = {"readable": True}
 DEALS = 4
 RUNS = 3
 
@@ -41,13 +42,14 @@ TOURNAMENTS = ("broomhead-three", "orders-2211", "orders-exact")
 MATCHES = 40
 
 
-def asked(name: str, game: Game) -> int:
+def asked(name: str, readable: bool, game: Game) -> int:
     """Play some games of one kind; the number of questions asked."""
     number = 0
     everybody = range(1, game.p + 1)
     for seed in range(DEALS):
         board = GameState(game, random_deal(game, Random(seed)))
-        sit = partial(kind(name).sit, **OPTIONS.get(name, {}))
+        options = OPTIONS.get(name, {}) | (READABLE if readable else {})
+        sit = partial(kind(name).sit, **options)
         players = [sit(game, i) for i in everybody]
         play_on(board, players, [Random(f"{seed} {i}") for i in everybody])
         number += sum(event.key[0] == "asks" for event in board.done)
@@ -58,12 +60,16 @@ def rows(label: str) -> list[list[object]]:
     """Measure all kinds at one game."""
     game = GAMES[label]
     names = [name for name in KINDS if name.startswith("strong-")]
-    numbers = [asked(name, game) for name in names]
-    works = [partial(asked, name, game) for name in names]
+    both = [(name, readable) for name in names for readable in (False, True)]
+    numbers = [asked(*each, game) for each in both]
+    works = [partial(asked, *each, game) for each in both]
     times = medians(works, RUNS, time.process_time)
     return [
-        [label, name, f"{DEALS / taken:.1f}", f"{number / DEALS:.1f}", taken / times[0]]
-        for name, number, taken in zip(names, numbers, times, strict=True)
+        [
+            *(label, f"{name}, readable" if readable else name),
+            *(f"{DEALS / taken:.1f}", f"{number / DEALS:.1f}", taken / times[0]),
+        ]
+        for (name, readable), number, taken in zip(both, numbers, times, strict=True)
     ]
 
 

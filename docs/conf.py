@@ -26,19 +26,20 @@ sys.path.insert(0, str(ROOT))
 
 from tools.docs_pages import Links  # noqa: E402
 from tools.docs_tables import TABLES  # noqa: E402
+from tools.release import current  # noqa: E402
 
 # What a cell prints piece by piece is one text, as a terminal would show it.
 utils.executenb = partial(utils.executenb, coalesce_streams=True)
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 LOG = logging.getLogger(__name__)
 project = "mystpy"
 author = "mystpy developers"
-version = release = PROJECT["version"]
+version = release = current()
 language = "en"
-extensions = ["myst_nb"]
+extensions = ["myst_nb", "docs.api_reference"]
 exclude_patterns = ["jupyter_execute"]
 
+highlight_language = "none"
 html_theme = "furo"
 html_title = f"mystpy {version}"
 html_static_path = [str(ROOT / "docs" / "static")]

@@ -52,6 +52,15 @@ class MystError(Exception):
         super().__init__(message)
         self.hint = hint
 
+    @property
+    def __notes__(self) -> list[str]:  # type: ignore[override]
+        """The notes that a traceback prints: the hint, and those that were added."""
+        notes: list[str] = self.__dict__.setdefault("_notes", [])
+        notes[:] = [note for note in notes if not note.startswith("hint: ")]
+        if self.hint:
+            notes.insert(0, f"hint: {self.hint}")
+        return notes
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Errors cross process borders (the arena); pickle's own way would call
         # the constructor without its keyword arguments.

@@ -8,6 +8,7 @@ wants more or fewer multiplies what the profile says, so that `pytest
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import suppress
@@ -40,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     So each is computed once in a run, and nothing that an earlier run has left counts.
     The workers of xdist, and programs that tests start, inherit both variables.
     """
+    os.environ["MYSTPY_PROGRESS"] = "0"  # no outcome depends on the time it takes
     if not hasattr(config, "workerinput"):
         try:
             day = sample_date()

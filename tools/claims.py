@@ -3,6 +3,7 @@
     python tools/claims.py          # are the texts and tables still on their pages?
     python tools/claims.py --run    # run the quick commands again, and compare
     python tools/claims.py --stamp  # after tables were made again: new dates, digests
+    python -m tools.claim_tables    # after tables were moved, added or removed
 
 Measured numbers that are older than half a year are reported as old, and numbers whose
 program was not kept as `once`. The exit status is 1 if a text is gone, a table differs
@@ -45,7 +46,7 @@ _SKIPPED = re.compile(
     r"|\b(?:19|20)\d\d\b|^\s*\d+\. ",
     re.DOTALL | re.MULTILINE,
 )
-"""Digits that claim nothing: in code, links, labels, years, numbered lists."""
+"""Digits that are no claim: in code, links, labels, years and numbered lists."""
 
 _NUMBER = re.compile(
     r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)(?!\.?\w)"
@@ -127,8 +128,15 @@ def tables(page: str) -> Iterator[tuple[str, int]]:
 
 
 def digest_of(table: str) -> str:
-    """Return the digest of a table: 8 hexadecimal digits."""
-    return hashlib.sha256(table.encode()).hexdigest()[:8]
+    """Return the digest of the numbers of a table: 8 hexadecimal digits."""
+    found = re.findall(r"\d[\d.,/]*", "\n".join(table.splitlines()[2:]))
+    return hashlib.sha256(" ".join(found).encode()).hexdigest()[:8]
+
+
+def head_of(path: Path) -> str:
+    """Return the comment with which the ledger begins."""
+    text = path.read_text("utf-8")
+    return text[: text.index("\n[[claim]]") + 1]
 
 
 def faults(claims: Iterable[Claim], root: Path = ROOT) -> Iterator[str]:
@@ -228,10 +236,8 @@ def main(words: Sequence[str]) -> int:
     if "--stamp" in words:
         from mystpy import __version__
 
-        text = LEDGER.read_text("utf-8")
-        head = text[: text.index("\n[[claim]]") + 1]
         new = stamped(claims, date.today(), __version__)
-        LEDGER.write_text(written(new, head), "utf-8")
+        LEDGER.write_text(written(new, head_of(LEDGER)), "utf-8")
         return 0
     wrong = list(faults(claims))
     if "--run" in words:

@@ -75,7 +75,7 @@ def shown(path: Path) -> bool:
 
 
 def folder_body(name: str, links: Links) -> str:
-    """Return the list of a folder; files with a page are links."""
+    """Return the list of a folder, with links to the files that have a page."""
     rows = []
     up = "../" * file_page(name).count("/")
     for path in sorted((ROOT / name).iterdir()):

@@ -24,8 +24,14 @@ FOLDERS = (*KINDS, "course", "project")
 ELSEWHERE = {
     "README.md": "project/readme",
     "CHANGELOG.md": "project/changelog",
+    "CODE_OF_CONDUCT.md": "project/code-of-conduct",
     "CONTRIBUTING.md": "project/contributing",
+    "SECURITY.md": "project/security",
     "axioms/README.md": "reference/axioms",
+    "benchmarks/README.md": "project/benchmarks",
+    "proofs/README.md": "reference/proof-files",
+    "tests/README.md": "project/tests",
+    "theories/README.md": "reference/theories",
     "docs/errata.md": "reference/errata",
     "docs/notebook.ipynb": "how-to/notebook",
     "docs/schema/README.md": "reference/schemas",
@@ -188,7 +194,7 @@ def divided(text: str) -> Iterator[tuple[str, str]]:
 
 
 def stage(folder: Path) -> Links:
-    """Write the sources of all pages into a folder; keep unchanged files."""
+    """Write the sources of all pages into a folder; keep those that are the same."""
     links, written = Links(), set()
 
     def write(page: str, source: str, text: str) -> None:
@@ -228,10 +234,11 @@ def contents(page: str, text: str, links: Links) -> str:
     known = {*links.pages.values(), *map(part_page, PARTS)}
     if page == "index":
         below = [f"{name}/index" for name in FOLDERS]
-    elif page.endswith("/index") and page != "course/index":
+    elif page.endswith("/index") and "```{toctree}" not in text:
         folder = page.removesuffix("index")
         named = re.findall(r"\]\(site:([^)#\s]+)", text)
-        mine = {x for x in known if x.startswith(folder) and x.count("/") == 1} - {page}
+        inside = {x for x in known if x.startswith(folder)} - {page}
+        mine = {x for x in inside if "/" not in x[len(folder) :].removesuffix("/index")}
         below = [x for x in dict.fromkeys(named) if x in mine]
         below += sorted(mine - set(below))
     elif page == "reference/statements":

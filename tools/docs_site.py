@@ -64,7 +64,7 @@ def main() -> None:
 def sphinx(*words: object) -> None:
     """Run Sphinx with the programs of this Python; end with its status if it fails."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    line = [sys.executable, *QUIET, *map(str, words)]
+    line = [sys.executable, "-P", *QUIET, *map(str, words)]
     done = subprocess.run(line, cwd=ROOT, env={**os.environ, "PATH": path})
     if done.returncode:
         sys.exit(done.returncode)

@@ -85,7 +85,7 @@ Leads = Callable[[str], str]
 
 
 def text(words: object) -> Cell:
-    """Return a cell of plain text; words in backticks are code."""
+    """Return a cell of plain text, with code in backticks."""
     return Cell(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(str(words))))
 
 

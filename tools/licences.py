@@ -21,7 +21,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "page"
-TEXTS = ROOT / "tools" / "licences"
+TEXTS = ROOT / "tools" / "licence_texts"
 RESULT = ROOT / "THIRD-PARTY-LICENSES"
 
 HEAD = """\

@@ -467,7 +467,8 @@ def table(found: Sequence[Majorant]) -> Iterator[str]:
     yield ""
     for sign, low, high in dict.fromkeys(_joined(signs)):
         word = "above" if sign == 1 else "below"
-        yield f"So f(k) is {word} 0 for all k from {float(low):g} to {float(high):g}."
+        ends = -floor(-low * 10**4) / 10**4, floor(high * 10**4) / 10**4
+        yield f"So f(k) is {word} 0 for all k from {ends[0]:g} to {ends[1]:g}."
 
 
 def _joined(

@@ -39,7 +39,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.baseline_measures import BASELINE_MEASURES
 from tools.broomhead_measures import BROOMHEAD
 from tools.duels import duelled
-from tools.exploitability_measures import EXPLOITABILITY
+from tools.exploitability_measures import EXPLOITABILITY, KEPT
 from tools.measures import MEASURES, table, tournament_of
 
 ROOT = Path(__file__).parents[1]
@@ -239,7 +239,7 @@ def sentence(words: dict[str, str]) -> list[str]:
 def measured(words: dict[str, str], *, keep: Path | None = None) -> list[str]:
     """A measure with its table."""
     name = words["id"]
-    kept = {"keep": keep} if name in BASELINE_MEASURES else {}
+    kept = {"keep": keep} if name in (*BASELINE_MEASURES, *KEPT) else {}
     head = [f"### {name}: measured", "", f"{words['says']} ({words['source']})", ""]
     return [*head, *ALL_MEASURES[name](**kept), *_note(words), ""]
 

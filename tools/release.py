@@ -26,6 +26,10 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools import changelog
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = "mystpy/__init__.py"
 SUMS = "SHA256SUMS"
@@ -33,13 +37,12 @@ CITED = "docs/how-to/cite.md"
 
 _VERSION = re.compile(r"(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:(?:a|b|rc)\d+)?")
 _OWN = re.compile(r'^__version__ = "([^"]+)"$', re.M)
-_UNRELEASED = "## [Unreleased]\n"
 
 Change = Callable[[str, str, str], str]
 
 
 class ReleaseError(Exception):
-    """An obstacle to the release of a version."""
+    """A reason why a version cannot be released."""
 
 
 def current(root: Path = ROOT) -> str:
@@ -106,40 +109,7 @@ def _recipe(text: str, version: str, _day: str) -> str:
 
 
 def _changelog(text: str, version: str, day: str) -> str:
-    """Give the section Unreleased a name, put an empty one before it, and a link.
-
-    If the version has a section already, only its date is set.
-    """
-    if text.count(_UNRELEASED) != 1:
-        raise ReleaseError("CHANGELOG.md has no section Unreleased")
-    before, after = text.split(_UNRELEASED)
-    listed = re.search(r"^- ", after.split("\n## ")[0], re.M)
-    if (heading := f"## [{version}] - ") in text:
-        if listed:
-            raise ReleaseError(f"CHANGELOG.md: move what is Unreleased to {version}")
-        return re.sub(rf"^{re.escape(heading)}.*$", f"{heading}{day}", text, flags=re.M)
-    if not listed:
-        raise ReleaseError("CHANGELOG.md: nothing is listed under Unreleased")
-    address = urls()["Repository"]
-    new = f"{_UNRELEASED}\n{heading}{day}\n"
-    rest = re.sub(
-        r"^\[Unreleased\]: .*$",
-        f"[Unreleased]: {address}/compare/v{version}...HEAD\n"
-        f"[{version}]: {address}/releases/tag/v{version}",
-        after,
-        count=1,
-        flags=re.M,
-    )
-    return f"{before}{new}{rest}"
-
-
-def notes(changelog: str, version: str) -> str:
-    """Return what the changelog says of a version."""
-    _, heading, rest = changelog.partition(f"## [{version}] - ")
-    if not heading:
-        raise ReleaseError(f"CHANGELOG.md has no section [{version}]")
-    section = rest.partition("\n")[2].split("\n## ")[0]
-    return re.sub(r"^\[[^]]+\]: \S+\n?", "", section, flags=re.M).strip()
+    return changelog.released(text, version, day, urls()["Repository"])
 
 
 CHANGES: dict[str, Change] = {
@@ -149,7 +119,7 @@ CHANGES: dict[str, Change] = {
     "conda/meta.yaml": _recipe,
     "CHANGELOG.md": _changelog,
 }
-"""The files that name the version, and how each is rewritten."""
+"""The files that name the version, each with the function that changes it."""
 
 
 def urls() -> dict[str, str]:
@@ -216,14 +186,15 @@ def main() -> None:
         if given.command == "show":
             print(current())
         elif given.command == "notes":
-            print(notes((ROOT / "CHANGELOG.md").read_text("utf-8"), current()))
+            text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+            print(changelog.notes(text, current()))
         elif given.command == "version":
             print("\n".join(set_version(given.version, given.date)))
         elif given.command == "archive":
             archive(given.folder, given.file)
         else:
             print(checksums(given.folder), end="")
-    except (ReleaseError, OSError) as error:
+    except (ReleaseError, changelog.ChangelogError, OSError) as error:
         sys.exit(f"release: {error}")
 
 

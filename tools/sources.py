@@ -26,9 +26,9 @@ PAGE = DOCS / "reference" / "sources.md"
 HEAD = """# The sources, section by section
 
 mystpy rests on five texts: a thesis, a paper and three reports. This page goes through
-them in their order. Each section, figure, theorem, definition and example has an entry:
-what is said there in a few words, the command that shows it, a text that is in its
-output, and whether mystpy does the same.
+them in their order. Each section, figure, theorem, definition and example has an entry.
+It has a short summary, the command that shows it, a text in the output of this command,
+and whether mystpy does the same.
 
 `mystpy source thesis 3.2` prints an entry, and `mystpy source 'figure 2.2'` finds it in
 all sources; [the concordance](concordance.md) has all entries in one table that filters

@@ -4,7 +4,9 @@ In the field: a team against an adversary. Who share what they see are one playe
 seats, so that the game is one of two players with one prize. What they can do without
 seeing each other's cards is less: a profile of theirs bounds that from the other side.
 
-python tools/third_player.py
+python tools/third_player.py [--teams]
+
+With `--teams` only the table of one player against a team is made.
 """
 
 from __future__ import annotations
@@ -13,9 +15,11 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import islice
+from math import floor
 from pathlib import Path
 
 from mystpy.compilation import NamedTuple
@@ -37,9 +41,15 @@ from mystpy.solve.profiles.profile import (
     round_profile,
 )
 from mystpy.solve.profiles.profile_certificate import profile_certificate
+from mystpy.solve.teams.named_tree import named_tree
+from mystpy.solve.teams.team_bounds import team_bounds
+from mystpy.solve.teams.team_certificate import team_certificate
 
+TEAMS = "<!-- one player against a team: by tools/third_player.py --teams -->"
+TEAMS_END = "<!-- so much on teams -->"
 PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "third-player.md"
 CHECKER = Path(__file__).with_name("check_certificate.py")
+TEAM_CHECKER = Path(__file__).with_name("check_team_certificate.py")
 MARK = "<!-- the tables are written by tools/third_player.py -->"
 
 
@@ -210,9 +220,76 @@ def line(row: Row, tree: GameTree, profile: Profile, found: ProfileValue) -> str
         ", ".join(map(share, found.wins)),
         share(found.broken),
         regret,
-        f"[{checked} positions](certificates/{row.certificate})",
+        f"[{checked} positions](../certificates/{row.certificate})",
     )
     return f"| {' | '.join(cells)} |"
+
+
+class TeamRow(NamedTuple):
+    """A game of three in which each is looked at against the two others as a team."""
+
+    m: int
+    n: int
+    q: int
+    turns: int
+    idle: bool
+    named: bool = False
+
+    @property
+    def tree(self) -> GameTree:
+        """The tree, with counted cards or with named ones."""
+        game = Game.myst(self.m, self.n, 3, self.q)
+        return (named_tree if self.named else game_tree)(
+            game, self.turns, idle=self.idle
+        )
+
+
+TEAM_ROWS = (
+    TeamRow(1, 1, 1, 4, True),
+    TeamRow(1, 1, 1, 3, False, named=True),
+    TeamRow(1, 1, 2, 3, True),
+    TeamRow(1, 1, 2, 2, True, named=True),
+    TeamRow(2, 1, 1, 4, False),
+    TeamRow(2, 1, 2, 3, True),
+    TeamRow(3, 1, 1, 4, False),
+)
+
+
+def against_teams(row: TeamRow) -> Iterator[str]:
+    """What each player wins against a team, once its certificate was checked."""
+    tree = row.tree
+    words = ("yes" if row.idle else "no", "named" if row.named else "counted")
+    for player in (1, 2, 3):
+        *_, best = team_bounds(tree, player)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "c.json"
+            document = team_certificate(best, named=row.named)
+            path.write_text(json.dumps(document), "utf-8")
+            subprocess.check_output([sys.executable, TEAM_CHECKER, path])
+        found = share(best.lower)
+        if best.value is None:
+            found = f"{floor(best.lower * 10**6) / 10**6:.6f} to {share(best.upper)}"
+        cells = (
+            f"MYST({row.m},{row.n},3,{row.q})",
+            *(words[0], str(row.turns), words[1], str(len(tree.nodes))),
+            *(str(player), found, str(len(best.mixture))),
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
+def teams() -> None:
+    """Write the table of teams into the page, after each game."""
+    names = ("game", "idle questions", "turns", "cards", "positions", "alone")
+    head = (*names, "wins against the team", "joint plans")
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    for row in TEAM_ROWS:
+        for text in against_teams(row):
+            print(text, flush=True)
+            lines.append(text)
+        before, _, rest = PAGE.read_text("utf-8").partition(TEAMS)
+        _, end, after = rest.partition(TEAMS_END)
+        table = "\n".join(lines)
+        PAGE.write_text(f"{before}{TEAMS}\n\n{table}\n\n{end}{after}", "utf-8")
 
 
 def upwards(value: Fraction) -> str:
@@ -252,6 +329,9 @@ def table_of(makers: list[str]) -> list[str]:
 
 def main() -> None:
     """Write the tables into the page."""
+    if sys.argv[1:] == ["--teams"]:
+        teams()
+        return
     worths: list[str] = []
     leagues: list[str] = []
     makers: list[str] = []
@@ -271,13 +351,13 @@ def main() -> None:
         "|---" * len(head) + "|",
         *worths,
         "",
-        "One player against two in league:",
+        "One player against two in a coalition:",
         "",
         "| game | alone | if they see each other's cards | at most, if they do not |",
         "|---|---|---|---|",
         *leagues,
         "",
-        "Choices that are all the same to who makes them, and not to the others:",
+        "Choices between which the player is indifferent, and the others are not:",
         "",
         *(
             table_of(makers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from errno import ENOSPC
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,17 @@ def error_lines(raised: MystError) -> Iterator[str]:
         yield f"{styled('hint:', fg='cyan')} {raised.hint}"
 
 
+def system_error(error: OSError) -> MystError:
+    """Return the error of a file, or of the output, that the system reports."""
+    what = error.filename or "the output"
+    reason = (error.strerror or str(error)).lower()
+    full = "free some space, or write to another disk"
+    return MystError(
+        f"{what} cannot be read or written: {reason}",
+        hint=full if error.errno == ENOSPC else None,
+    )
+
+
 def print_answer(
     form: str,
     answer: Mapping[str, object] | Callable[[], Mapping[str, object]],
@@ -85,7 +97,7 @@ def result_line(answer: Mapping[str, object]) -> str:
 
 
 def wrong_usage(error: click.UsageError) -> QueryError:
-    """Turn click's error into ours; the hint names the command's help."""
+    """Turn click's error into a QueryError; the hint names the command's help."""
     command = error.ctx.command_path if error.ctx else "mystpy"
     module = error.ctx.command.callback.__module__ if error.ctx else ""
     if module.startswith("mystpy.packages.") or ".package_" in module:
@@ -104,7 +116,8 @@ def _near_option(error: click.NoSuchOption) -> str | None:
     known = [name for each in params for name in (*each.opts, *each.secondary_opts)]
     options = [name for name in known if name.startswith("-")]
     name = error.option_name
-    begun = [each for each in (*options, "--json") if each.startswith(name)]
+    options += ["--json"] if "--format" in options else []
+    begun = [each for each in options if each.startswith(name)]
     return f"did you mean {begun[0]}?" if begun else did_you_mean(name, options)
 
 
@@ -126,9 +139,9 @@ class AnswerOutput:
     def one(self, *, alone: bool = False) -> Iterator[None]:
         """Report an error of one question, and go on to the next.
 
-        An error that the other questions would have as well is raised: what is missing
-        is missing for all of them, and if no world fits then none fits the others;
-        unless this question is `alone` in what it rests on.
+        An error that the other questions would have as well is raised: an engine is
+        missing for all of them. If no world fits, none fits the others, unless this
+        question is `alone` in its premises.
         """
         try:
             yield

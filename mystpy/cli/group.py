@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from mystpy import __version__
-from mystpy.cli.answers import json_wanted, report, wrong_usage
+from mystpy.cli.answers import (
+    error_lines,
+    json_wanted,
+    report,
+    system_error,
+    wrong_usage,
+)
 from mystpy.cli.command_table import COMMANDS, commands_by_group
 from mystpy.cli.running.signals import end_quietly, keep_closed_streams, require_output
 from mystpy.cli.status import ENGINE, FAULT, USAGE
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
 
 
 _LOOKED_AT = 1 << 20
-"""So many bytes of a query file are looked at for the name of a theory."""
+"""At most this many bytes of a query file are searched for the name of a theory."""
 
 _HELP = """Compute what players know in the card games MYST and Clue, from their axioms.
 
@@ -150,7 +156,8 @@ class MystGroup(click.Group):
         except click.UsageError as error:
             status = self._reported(wrong_usage(error), words)
         except OSError as error:
-            click.echo(f"mystpy: error: {error}", err=True)
+            for line in error_lines(system_error(error)):  # stdout may be full
+                click.echo(line, err=True)
             status = ENGINE
         except click.Abort:
             click.echo("mystpy: interrupted", err=True)

@@ -158,8 +158,9 @@ def query_of(
 ) -> Query:
     """The query of a text with its name, or of the command line.
 
-    Besides a text the others say what would be if: another game, a hand in place of
-    its own, actions that follow. Raises QueryError if there is neither text nor game.
+    Together with a text, the other arguments change it for a what-if question: another
+    game, a hand in place of its own, further actions. Raises QueryError if there is
+    neither text nor game.
     """
     changes = QueryChanges(
         None if game is None else read_game(game, ranges=True),
@@ -179,7 +180,7 @@ def query_of(
 
 
 def _in_words(game: str | None, hands: Sequence[str], actions: Sequence[str]) -> str:
-    """What is said besides FILE, as it was written."""
+    """The changes of FILE, as they were written."""
     parts = [] if game is None else [f"the game is {game.strip()}"]
     parts += [f"the hand is {hand}" for hand in hands]
     parts += [f"then {' '.join(' '.join(actions).split())}"] if actions else []

@@ -35,7 +35,7 @@ def folder_of(name: str) -> Path | None:
 
 
 def _meant(file: str) -> str | None:
-    """What to write where FILE is a formula, or the name of an example."""
+    """The hint if FILE is a formula, or the name of an example."""
     if _is_there(file):
         return None
     if "(" in file:
@@ -138,7 +138,7 @@ PLACE_OPTIONS = (
         help="With FILE: the state after N turns; 0 is the start.",
     ),
 )
-"""What is added to the options of commands that read FILE."""
+"""Further options of commands that read FILE."""
 
 
 def place_in_file() -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What the exit status says."""
+"""The exit statuses, and what each means."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conject
     given = row.get("games", games)
     if given is None:
         raise file.fault(
-            "it does not say of which games",
+            "it does not name its games",
             'for example games = {p = "2..3", c = "..6"}',
         )
     title = file.string(row, "title") or ""
@@ -92,7 +92,8 @@ def _said(row: Table, file: TomlFile) -> tuple[Form, str, int | None]:
     if within is not None:
         if forms or not isinstance(within, Mapping):
             raise file.fault(
-                "within stands alone", 'write within = {depth = 4, formula = "..."}'
+                "within cannot be combined with other keys",
+                'write within = {depth = 4, formula = "..."}',
             )
         file.only(within, ("depth", "formula"), "within")
         return "always", _formula(within.get("formula"), file), _depth(within, file)

@@ -286,7 +286,7 @@ class _Reading:
 def _behind(text: str, what: str) -> ParseError:
     # A whole history behind other actions would say that the game began anew.
     return ParseError(
-        f"{what} to stand alone",
+        f"{what} to be the whole history",
         text=text,
         position=len(text) - len(text.lstrip()),
         hint="list single actions, or give one whole history",

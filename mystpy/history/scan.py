@@ -165,7 +165,9 @@ class _Scan(SourceText):
         found, position = self.run(self.skip(0))
         if position < len(self.bare):
             if _TERM.match(self.bare, position):
-                raise self.fault("a situation term has to stand alone", position)
+                raise self.fault(
+                    "a situation term has to be the whole history", position
+                )
             self.explain(position)
         return found
 

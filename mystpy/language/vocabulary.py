@@ -104,19 +104,19 @@ class GameWords(Vocabulary):
         if self.game is None:
             return _number(word, wanted, pile=pile)
         if word in self.game.deck:
-            raise NameFault(f"{wanted} must stand here, not the card {word}")
+            raise NameFault(f"{wanted} is expected here, not the card {word}")
         return self.game.holder(word) if pile else self.game.player(word)
 
     def card(self, word: str) -> str:
         """A card of the game, or without a game any name."""
         if word.isdigit():
-            raise NameFault(f"a card must stand here, not the number {word}")
+            raise NameFault(f"a card is expected here, not the number {word}")
         if self.game is None:
             if fault := name_fault(word):
                 raise NameFault(fault)
             return word
         if word in self.game.players:
-            raise NameFault(f"a card must stand here, not the player {word}")
+            raise NameFault(f"a card is expected here, not the player {word}")
         return self.game.card(word)
 
     def is_player(self, word: str) -> bool:
@@ -170,7 +170,7 @@ class ConjectureWords(Vocabulary):
         if word in self.players and not word.isdigit():
             return self.players[word]
         if self._is_card(word):
-            raise NameFault(f"{wanted} must stand here, not the card {word}")
+            raise NameFault(f"{wanted} is expected here, not the card {word}")
         if not word.isdigit():
             raise self._free(word)
         return _number(word, wanted, pile=pile)
@@ -180,9 +180,9 @@ class ConjectureWords(Vocabulary):
         if found := word if self._is_card(word) else card_named(word, self.cards):
             return found
         if word.isdigit():
-            raise NameFault(f"a card must stand here, not the number {word}")
+            raise NameFault(f"a card is expected here, not the number {word}")
         if word in self.players:
-            raise NameFault(f"a card must stand here, not the player {word}")
+            raise NameFault(f"a card is expected here, not the player {word}")
         raise self._free(word)
 
     def is_player(self, word: str) -> bool:
@@ -288,7 +288,7 @@ class ModelWords(Vocabulary):
 def _number(word: str, wanted: str, *, pile: bool) -> int:
     if not word.isdigit():
         raise NameFault(
-            f"{wanted} must stand here, not {word}",
+            f"{wanted} is expected here, not {word}",
             hint=f"is a quantifier missing, such as forall {word} in players: ...?",
         )
     if len(word) > 9:

@@ -72,7 +72,7 @@ class Correction:
             )
         if kind == UNDO and text_part:
             alone = f"{kind} {number}".strip()
-            raise QueryError(f"{alone} stands alone, without {text_part}")
+            raise QueryError(f"{alone} must be given without {text_part}")
         if kind in (DOUBTFUL, TRUSTED):
             text = text_part
         return cls(kind, int(number) if number else None, text)

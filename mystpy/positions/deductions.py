@@ -6,13 +6,14 @@ such games the first is taken whose question has the wanted answer and difficult
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from mystpy.bits import members
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
+from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
 from mystpy.history.history import History
 from mystpy.history.sentences import cards_listed, name_of
@@ -109,13 +110,29 @@ def _cell(history: History, reader: int, rng: Random, letter: str) -> Draft | No
     else:
         body = held if letter == "yes" else table.full & ~held
         turns = len(table.reasons(body)[0])
-    clause = holding(holder, card, table.game)
-    text = (
-        f"Does it follow that {clause}? Answer yes if that follows, no if it follows "
-        "that it is not so, and open if neither follows."
-    )
     ask = {"holder": holder, "card": card}
+    text = cell_text(holder, card, table.game)
     return Draft(level_of(turns), {"turns": turns}, ask, letter, text)
+
+
+def cell_text(holder: int, card: str, game: Game) -> str:
+    """Return the question whether a holder has a card."""
+    return (
+        f"Does it follow that {holding(holder, card, game)}? Answer yes if that "
+        "follows, no if it follows that it is not so, and open if neither follows."
+    )
+
+
+HOLDERS_TEXT = (
+    "Of which cards that you do not hold does it follow who holds them, or that "
+    "they are in the pile? Answer with all of them, such as `rope=Bob, hall=pile`."
+)
+
+COUNT_TEXT = (
+    "In how many ways can the cards be dealt so that all of this can happen? Two "
+    "ways differ if some card has another holder, or is in the pile in only one of "
+    "them. Answer with a whole number."
+)
 
 
 def _holders(history: History, reader: int, rng: Random, letter: str) -> Draft | None:
@@ -131,14 +148,10 @@ def _holders(history: History, reader: int, rng: Random, letter: str) -> Draft |
         len(table.reasons(table.held(holder, card))[0])
         for card, holder in known.items()
     ]
-    text = (
-        "Of which cards that you do not hold does it follow who holds them, or that "
-        "they are in the pile? Answer with all of them, such as `rope=Bob, hall=pile`."
-    )
     needs = {"turns": max(needed), "cards": len(known)}
     level = level_of(max(needed) + (len(known) > 3))
     answer = {card: table.game.holder_names[k] for card, k in known.items()}
-    return Draft(level, needs, {}, answer, text)
+    return Draft(level, needs, {}, answer, HOLDERS_TEXT)
 
 
 def _count(history: History, reader: int, rng: Random, letter: str) -> Draft | None:
@@ -147,13 +160,8 @@ def _count(history: History, reader: int, rng: Random, letter: str) -> Draft | N
         any(str(action).endswith(",_)") for action in turn)
         for turn in split_turns(history.actions)
     )
-    text = (
-        "In how many ways can the cards be dealt so that all of this can happen? Two "
-        "ways differ if some card has another holder, or is in the pile in only one of "
-        "them. Answer with a whole number."
-    )
     needs = {"unseen": unseen, "turns": len(table.by_turn)}
-    return Draft(level_of(unseen), needs, {}, table.count, text)
+    return Draft(level_of(unseen), needs, {}, table.count, COUNT_TEXT)
 
 
 def _others(history: History, reader: int, rng: Random, letter: str) -> Draft | None:
@@ -220,8 +228,17 @@ def _rare(found: list[Any], rng: Random) -> Any:
 
 def _best(history: History, reader: int, rng: Random, letter: str) -> Draft | None:
     table = DealTable(history)
-    game = table.game
     deals = [table.deals[k] for k in members(table.fitting)]
+    return best_question(table.game, deals, reader, rng)
+
+
+def best_question(
+    game: Game, deals: Sequence[Sequence[int]], reader: int, rng: Random
+) -> Draft | None:
+    """Return the question which of five drawn questions tells most about the pile.
+
+    None if only one deal is possible, or two of them tell most.
+    """
     if len(deals) < 2:
         return None
     asked = [frozenset(cards) for cards in game.questions()]

@@ -13,8 +13,11 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.positions.prose import prompt_of
 
-DEDUCTION, MIND = "deduction", "tom"
-"""The two sets of questions."""
+DEDUCTION, FULL, MIND = "deduction", "full", "tom"
+"""The sets of questions."""
+
+SHIPPED = (DEDUCTION, FULL)
+"""Those of which a file comes with mystpy."""
 
 _ASKED: dict[str, tuple[str, ...]] = {
     "cell": ("holder", "card"),

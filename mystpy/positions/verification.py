@@ -7,6 +7,7 @@ and the fewest turns are found by a solver with assumptions.
 from __future__ import annotations
 
 import math
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
@@ -15,6 +16,7 @@ from operator import itemgetter
 from mystpy.engines.base import Cell, Engine, Value
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.explain.selectors import Selector, StepSelector
+from mystpy.errors import LargeEnumerationWarning
 from mystpy.history.history import History
 from mystpy.history.table.turn_state import respondents
 from mystpy.history.turns import split_turns
@@ -81,7 +83,9 @@ def _reason(question: PositionQuestion, engine: Engine) -> list[list[int]]:
 def _best(question: PositionQuestion, engine: Engine) -> str:
     """The question that tells most of the pile, from entropies over the worlds."""
     history, game = question.history, question.game
-    deals = {world.hands for world in engine.worlds(history)}
+    with warnings.catch_warnings():  # few deals fit, however many there are
+        warnings.simplefilter("ignore", LargeEnumerationWarning)
+        deals = {world.hands for world in engine.worlds(history)}
     asker = question.player or 0
     gains: dict[str, float] = {
         letter: _information(deals, respondents(asker, game.p), frozenset(cards))

@@ -121,6 +121,7 @@ def run(words: Sequence[str], **options: Any) -> subprocess.CompletedProcess[str
     kept: dict[str, Any] = {
         "capture_output": True,
         "encoding": "utf-8",
+        "errors": "replace",
         "check": False,
         "stdin": DEVNULL,
     }

@@ -66,7 +66,7 @@ def advice(
     if history.game.question_count() > _MOST_QUESTIONS:
         raise QueryError("there are too many questions to compare")
     if history.hands[player] is None:
-        raise QueryError("advice needs the hand of who is to ask")
+        raise QueryError("advice needs the hand of the player who asks")
     engine = engine_for(engine, history)
     ahead = _at_turn(history, player)
     grid = engine.grid(ahead, player)

@@ -125,8 +125,10 @@ class Situation(Represented):
         first action that is not possible, and AxiomError if there is no such theory.
         """
         if not isinstance(history, History):
-            what = f"Situation.of needs a History, not a {type(history).__name__}"
-            raise QueryError(what, hint="write Situation.of(query.history)")
+            raise QueryError(  # type: ignore[unreachable]
+                f"Situation.of needs a History, not a {type(history).__name__}",
+                hint="write Situation.of(query.history)",
+            )
         if theory is not None:
             with theory_in(theory):
                 return cls.of(history, engine=engine)

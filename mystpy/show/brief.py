@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
@@ -132,7 +133,7 @@ def _situation(situation: Situation) -> str:
     given = [_game_code(history.game)]
     if hands := _hands(history):
         given.append(f"hands={hands!r}")
-    if situation.engine.name != "auto":
+    if situation.engine is not get_engine():
         given.append(f"engine={situation.engine.name!r}")
     code = f"Situation.init({', '.join(given)})"
     if history.actions:

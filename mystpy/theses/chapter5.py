@@ -93,7 +93,7 @@ def worse_questions(
 
 
 def maximum(budget: Budget) -> Result:
-    """The algorithm gains the most information, and gives none away."""
+    """The algorithm gains the most information and gives none away."""
     gained, values = fewest_deals(budget), claim_2(budget)
     if values.counterexample is not None:
         return values

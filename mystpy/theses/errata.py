@@ -26,10 +26,10 @@ Query = Mapping[str, Any]
 
 
 def in_words(query: Query, *, formula: bool = True) -> str:
-    """What a counterexample says: the game, what was done, what is so then.
+    """Describe a counterexample: the game, the actions, and what is true then.
 
-    Unless the `formula` is wanted, as the tree of its parts has it, only what is so
-    after the actions in `taken` is shown.
+    Without `formula`, which the tree of parts already shows, only the result of the
+    actions in `taken` is described.
     """
     place = ", ".join(filter(None, (_game(query), _hands(query), _done(query))))
     said = place[:1].upper() + place[1:]
@@ -39,9 +39,9 @@ def in_words(query: Query, *, formula: bool = True) -> str:
 
 
 def command(name: str, query: Query) -> str:
-    """The command that replays a counterexample, or else the check that finds it.
+    """Return the command that replays a counterexample, or the check that finds it.
 
-    It asks the whole instance of the statement, before the actions in `taken`.
+    The command asks the whole instance of the statement, before the actions in `taken`.
     """
     if not {"game", "history"} <= set(query) or not _asked(query):
         return f"mystpy theorem {name}"
@@ -113,7 +113,7 @@ def _formula(query: Query) -> str:
     for check in query.get("check", ()):
         text.append(f"`{check['formula']}` is not {check['expect']}")
     if "then" in query:
-        text.append(f"not so after the impossible `{query['then']}`")
+        text.append(f"this is not true after the impossible `{query['then']}`")
     return ", but ".join(text)
 
 
@@ -151,19 +151,20 @@ def inline(value: object) -> str:
 
 _HEAD = """# Errata
 
-Statements that are false or misprinted, the most important first, each with its
-smallest counterexample and the command that replays it. If the counterexample is a
-formula of several parts, the statement is shown with its variables put in, and below
-it each part with its value. What follows `after A:` is evaluated after A. Written by
-`make theorems` from the verdicts in [theorems.md](theorems.md), where more is said of
-each."""
+These statements of the sources are false or misprinted. The most important ones come
+first, each with its smallest counterexample and the command that replays it.
+[theorems.md](theorems.md) has more about each, and
+[verdicts.md](explanation/verdicts.md) explains the verdicts.
+
+If the statement is a formula of several parts, it is shown with the values of its
+variables, followed by each part with its value. A part after `after A:` is evaluated
+after A. `make theorems` writes this page from the verdicts."""
 
 
-_QUESTIONS = """Questions are no sentences that are true or false. Those that have the
-answer no are here, each with the counterexample that answers it."""
-_OURS = (
-    """These statements are in no source; they join the thesis and *Knowledge games*."""
-)
+_QUESTIONS = """A question is neither true nor false. This section has the questions
+whose answer is no, each with the counterexample that answers it."""
+_OURS = """These statements are in no source: they relate the thesis to *Knowledge
+games*."""
 
 
 def errata(rows: Sequence[Row]) -> list[str]:

@@ -29,23 +29,24 @@ def page(rows: Sequence[Row]) -> list[str]:
     lines = [
         "# The statements of the thesis, settled",
         "",
-        "Every verdict is recomputed by `make theorems`, which writes this page;"
-        " `mystpy theorem ID` recomputes one of them.",
+        "`make theorems` recomputes every verdict and writes this page;"
+        " `mystpy theorem ID` recomputes one verdict.",
         "",
         tally(rows),
         "",
         *_by_part(rows),
         "",
-        "PROVED: by a program, or by a theorem of Coq that is named (see"
-        " [coq.md](explanation/coq.md)), for all that the sentence speaks of, and for"
-        " histories of any length unless a depth is named. HOLDS: within the scope"
-        " named, which is less. FALSE: the smallest counterexample is below."
-        " MISPRINTED: ill-formed or false as"
-        " printed, but another reading of the same words holds. ANSWERED: a question of"
-        " the source, with its answer. OPEN: not settled; the note says what is known."
-        " Readings have verdicts of their own. An argument in words is no part of a"
-        " verdict: what it is for stands in a column of its own."
-        " [verdicts.md](explanation/verdicts.md) says what each verdict rests on.",
+        "PROVED: proved by a program, or by the named Coq theorem (see"
+        " [coq.md](explanation/coq.md)), for everything that the sentence refers to,"
+        " and for histories of any length unless a depth is named. HOLDS: true"
+        " within the named scope, which is smaller. FALSE: the smallest"
+        " counterexample is given. MISPRINTED: ill-formed or false as printed, but"
+        " another reading of the same words is true. ANSWERED: the source asks a"
+        " question, and this is the answer. OPEN: not settled; the note says what is"
+        " known. Readings have verdicts of their own. An argument in words is not"
+        " part of a verdict; a separate column says what it covers."
+        " [verdicts.md](explanation/verdicts.md) explains what each verdict rests"
+        " on.",
         "",
         *_by_base(rows),
         "",

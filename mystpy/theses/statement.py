@@ -198,7 +198,7 @@ def _statement(row: Table, file: TomlFile, table: Table, chapter: str) -> Statem
     formal = _text(row, "formal", file) or (main.formula and str(main.formula))
     if not formal or not (main.formula or main.check or main.unchecked):
         raise file.fault(
-            "it does not say what is to be settled",
+            "it has no statement to settle",
             f"give {', '.join(FORMS)}, or formal and check (or why it is unchecked)",
         )
     name, place, says = (_text(row, key, file) or "" for key in _NEEDED)
@@ -250,7 +250,7 @@ def _readings(
         found = _assertion(reading, file, table, of)
         if not (found.formula or found.check or found.unchecked or found.name):
             raise file.fault(
-                f"the reading {found.words!r} does not say what is to be settled",
+                f"the reading {found.words!r} has no statement to settle",
                 "give a formula or a check, or a name that the check uses",
             )
         yield found
@@ -272,7 +272,7 @@ def _formula(
     if "games" in row:
         ranges = {"games": row["games"], "sample": row.get("sample")}
     if ranges["games"] is None:
-        raise file.fault("it does not say of which games")
+        raise file.fault("it does not name its games")
     if forms:
         form, text = forms[0], _text(row, forms[0], file) or ""
     else:

@@ -223,7 +223,7 @@ def test_the_constants_of_myst_are_asked_for(run: Run, path: str) -> None:
         ((), "clue\nann bob\nbbo\n", "hint: did you mean bob?"),
         (CLUE, "bob\nplum white\n", "standard input:2: the hand of player 2"),
         (CLUE, "bob\n", "the input ends before it says your 6 cards"),
-        (HAND, "", "--hand goes with --game"),
+        (HAND, "", "--hand needs --game"),
         ((*GAME, "--hand", "2=s1"), "", "several hands are given"),
         ((*GAME, "--as", "4"), "", "there is no player 4"),
     ],

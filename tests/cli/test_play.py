@@ -26,7 +26,7 @@ BOARD = '{"rules":"clue","p":3,"board":true}'
 
 
 def test_the_page_shows_what_is_printed(typed: Shell) -> None:
-    page = (FILE.parents[2] / "docs/explanation/arena.md").read_text(encoding="utf-8")
+    page = (FILE.parents[2] / "docs/how-to/tournaments.md").read_text(encoding="utf-8")
     found = sessions(page)
     assert found
     for line, output in found:
@@ -127,7 +127,7 @@ def test_a_person_hears_why_something_is_not_possible(run: Run) -> None:
     assert "yes(2), is not possible by (2.17)" in done.stderr
     assert "endturn alone says nothing that is possible now" in done.stderr
     assert "player 1 makes no guess" in done.stdout
-    assert "hint: ? tells what is possible" in done.stderr
+    assert "hint: ? lists the possible actions" in done.stderr
 
 
 def test_a_person_who_leaves_has_lost(run: Run) -> None:
@@ -155,12 +155,16 @@ def test_without_a_file_it_is_clue(run: Run) -> None:
     [
         (("--player", "exakt"), "no kind of player 'exakt'", "did you mean exact?"),
         (("--player", "exact") * 4, "4 players for the 3 seats", "less often"),
-        ((EXAMPLE, "--game", SMALL), "FILE and --game both", "give one"),
+        ((EXAMPLE, "--game", SMALL), "FILE and --game each", "give one"),
         (("--game", SMALL, "--as", "4"), "there is no player 4", "1..3"),
         (("no-such.toml",), "there is no file no-such.toml", ""),
         (("example:full-deal",), "this is a query file, not a tournament file", "ask"),
         (("--replay", EXAMPLE), "this is a tournament file, not a query", "tournament"),
-        (("--replay", "example:full-deal", "--seed", "1"), "--replay stands alone", ""),
+        (
+            ("--replay", "example:full-deal", "--seed", "1"),
+            "--replay can only be combined with --as",
+            "",
+        ),
         (("--replay", "example:illegal-no"), "is not possible by (2.16)", ""),
         (("--game", '{"rules":"clue","p":40}'), "", ""),
     ],

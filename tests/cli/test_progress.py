@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from mystpy.cli.running import progress
+from mystpy.cli.running import limit, progress
 from mystpy.cli.running.progress import Progress
 
 
@@ -50,3 +50,25 @@ def test_work_that_tells_nothing_is_told_of(
     with bar.told():
         assert told.wait(60)
     assert "mystpy: a proof: " in capsys.readouterr().err
+
+
+def test_without_a_terminal_a_line_says_how_long_the_work_has_taken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    waited: list[float] = []
+
+    class Ended(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            waited.append(timeout or 0.0)
+            return len(waited) > 3
+
+    latest = limit.LatestProgress()
+    limit.say_elapsed(Ended(), latest)
+    assert waited == [5, 5, 10, 20]
+    first, *_ = capsys.readouterr().err.splitlines()
+    assert first == "mystpy: this takes long: 5 s so far"
+    latest("deals", 1_000, 4_000)
+    waited.clear()
+    limit.say_elapsed(Ended(), latest)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[-1] == "mystpy: deals, 1,000 of 4,000: 20 s so far"

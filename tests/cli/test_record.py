@@ -153,7 +153,7 @@ def test_a_record_in_batch(run: Run) -> None:
     assert answers[0]["deals"] > answers[1]["deals"] > 0
     assert "no turn 9" in answers[2]["error"]
     assert "its own game" in answers[3]["error"]
-    assert "turn goes with record" in answers[4]["error"]
+    assert "turn needs record" in answers[4]["error"]
 
 
 def test_games_that_are_played_are_kept_as_records(run: Run, tmp_path: Path) -> None:

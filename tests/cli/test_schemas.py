@@ -201,6 +201,8 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
             for name in part_by_day(("1-1-3-2", "1-1-3-1"), 2)
         ),
     ],
+    "solve-team": [("solve", *THREE, "--alone", "2")],
+    "certificate-team": [("solve", *THREE, "--alone", "2", "--certificate", "-")],
     "certificate": [
         ("solve", *GAME, "--certificate", "-"),
         ("solve", *GAME, "--either", "--certificate", "-"),

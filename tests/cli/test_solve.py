@@ -508,8 +508,8 @@ def test_a_player_asks_or_guesses(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("p=2,q=1", "--words"), "--either does not go with --words"),
-        (("p=2,q=1", "--efg", "-"), "--either does not go with --words"),
+        (("p=2,q=1", "--words"), "--either cannot be combined with --words"),
+        (("p=2,q=1", "--efg", "-"), "--either cannot be combined with --words"),
         (("p=3,q=1",), "--either is for two players"),
     ],
 )

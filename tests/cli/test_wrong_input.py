@@ -37,7 +37,7 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         (("exercise", "find-the-pile"), "no file", "example:exercises/find-the-pile"),
         (("check", "hexa", "p"), "no file hexa", "did you mean example:models/hexa?"),
         (("legal", "--game", "rules=clue, p=3"), "TOML", """'rules="clue", p=3'"""),
-        (("know", FIFTEEN), "is a file: it is not said who", f"know 1 {FIFTEEN}"),
+        (("know", FIFTEEN), "is a file, and PLAYER is missing", f"know 1 {FIFTEEN}"),
         (("know", FIFTEEN, "3"), "is a file", f"mystpy know 3 {FIFTEEN}"),
         (("know", "1", HEXA), "a model file, not a query file", "mystpy check"),
         (("check", FIFTEEN), "a query file, not a model file", "mystpy ask"),

@@ -355,7 +355,10 @@ def test_a_search_is_said_before_it_begins() -> None:
         ({"always": 3}, "a formula is a text"),
         ({"always": "true", "expect": "yes"}, "expect cannot be"),
         ({"always": "true", "depth": -1}, "depth must be a number of actions"),
-        ({"always": "true", "within": {"depth": 1, "formula": "true"}}, "stands alone"),
+        (
+            {"always": "true", "within": {"depth": 1, "formula": "true"}},
+            "cannot be combined with other keys",
+        ),
         ({"always": "K(i, true)"}, "the variable i is free"),
     ],
 )
@@ -365,7 +368,7 @@ def test_a_wrong_table_is_refused(row: dict[str, object], message: str) -> None:
 
 
 def test_without_games_a_conjecture_says_nothing() -> None:
-    with pytest.raises(QueryError, match="of which games"):
+    with pytest.raises(QueryError, match="does not name its games"):
         read_conjecture({"always": "true"}, TomlFile("", "here"))
 
 

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mystpy import __version__
+from mystpy.axioms import fingerprint
 from mystpy.exercises.classroom import SubmissionResult
 from mystpy.exercises.gradebook import as_csv, errors_page
 from mystpy.exercises.submissions import printable
@@ -76,7 +78,17 @@ def test_a_cell_without_a_formula_stays_as_it_is() -> None:
     said = "h(1,r) is true; 0=s1 1=s2, and -> is not: a-b"
     table = as_csv([SubmissionResult("M\u00fcller-Lang", "a-b", "wrong", 0, 1, said)])
     row = next(csv.reader(table.splitlines()[1:]))
-    assert row == ["M\u00fcller-Lang", "a-b", "wrong", "0", "1", said, ""]
+    assert row == [
+        "M\u00fcller-Lang",
+        "a-b",
+        "wrong",
+        "0",
+        "1",
+        said,
+        "",
+        __version__,
+        fingerprint(),
+    ]
 
 
 class Tags(HTMLParser):

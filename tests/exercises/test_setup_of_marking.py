@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result as Done
 
+from mystpy import __version__
+from mystpy.axioms import fingerprint
 from mystpy.exercises import marking
 from mystpy.exercises.classroom import SubmissionResult, grade
 from mystpy.exercises.gradebook import as_csv
@@ -109,4 +111,4 @@ def test_no_points_are_told_of_what_could_not_be_marked() -> None:
     rows = as_csv(
         [SubmissionResult("ann", "a", "failed", 0, 2, "setup: x")]
     ).splitlines()
-    assert rows[1] == "ann,a,failed,,2,setup: x,"
+    assert rows[1] == f"ann,a,failed,,2,setup: x,,{__version__},{fingerprint()}"

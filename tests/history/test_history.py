@@ -208,8 +208,8 @@ def test_a_wrong_piece_of_a_list_is_refused() -> None:
 def test_a_situation_term_is_a_whole_history() -> None:
     history = History.make(MYST, {}, ["do(no(2),init0)", "yes(3)"])
     assert history.actions == (No(2), Yes(3))
-    assert "has to stand alone" in str(fault(["yes(3)", "do(no(2),init0)"]))
-    with pytest.raises(ParseError, match="has to stand alone"):
+    assert "has to be the whole history" in str(fault(["yes(3)", "do(no(2),init0)"]))
+    with pytest.raises(ParseError, match="has to be the whole history"):
         history.then("init0")
 
 

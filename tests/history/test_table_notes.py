@@ -328,7 +328,7 @@ def test_what_is_soon_seen_to_be_an_action_is_no_note(words: list[str]) -> None:
 
 
 def test_notes_do_not_follow_other_actions() -> None:
-    with pytest.raises(ParseError, match="stand alone"):
+    with pytest.raises(ParseError, match="be the whole history"):
         History.make(GAME).then("asks(1,{plum,rope,hall})", "ann: plum rope hall")
 
 
@@ -469,7 +469,7 @@ def test_in_generalized_clue_who_answers_was_asked_and_who_guesses_lays_open() -
         "endturn(2) guess(3,{s7}) wrong(3) opens(3,{s4,s6}) endturn(3) "
         "asks(1,2,{s5}) yes(2) shows(2,1,_)"
     )
-    assert "put to one player" in str(refused("1: s1 -> 2 -, 3 +", game))
-    assert "put to one player" in str(refused("1: s1", game))
+    assert "one player is asked" in str(refused("1: s1 -> 2 -, 3 +", game))
+    assert "one player is asked" in str(refused("1: s1", game))
     assert "the hand of player 1 has 2 cards" in str(refused("1 guesses s1", game))
     assert "it is player 2's turn" in str(refused("1: s1 -> 2 -\n3: s1 -> 2 -", game))

@@ -137,7 +137,7 @@ def test_white_space_and_comments_may_stand_inside_an_action() -> None:
         ("shows(3,1)", 10, "unexpected ')'; expected ,", ""),
         ("shows(3,1,?)", 11, "expected a card, or _", ""),
         ("no(2),,no(3)", 7, "unexpected ','; expected an action", ""),
-        ("no(2) do(no(2),init0)", 7, "has to stand alone", ""),
+        ("no(2) do(no(2),init0)", 7, "has to be the whole history", ""),
         ("do(no(2),init0", 15, "1 bracket is not closed", ""),
         ("do(no(2),do(no(1),init0", 24, "2 brackets are not closed", ""),
         ("do(no(2),init0))", 16, "expected the end of the situation term", ""),

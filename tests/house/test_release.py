@@ -19,7 +19,7 @@ import yaml
 
 from mystpy import __version__
 from tests.programs import ran
-from tools import licences, release, sbom
+from tools import changelog, licences, release, sbom
 
 ROOT = Path(__file__).parents[2]
 EPOCH = {"SOURCE_DATE_EPOCH": "1700000000"}
@@ -32,6 +32,70 @@ def copied(folder: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, target)
     return folder
+
+
+def facts(text: str) -> list[str]:
+    """Return the lines of a changelog that name a fact, in alphabetical order."""
+    return sorted(line for line in text.splitlines() if line.startswith("- "))
+
+
+def unreleased(text: str) -> str:
+    return text.split(changelog.UNRELEASED)[1].split("\n## ")[0]
+
+
+KEPT = """\
+# Changelog
+
+## [Unreleased]
+
+### Added
+
+- a new command
+
+### Removed
+
+- an old one
+
+## [1.0.0] - 2026-11-30
+
+### Added
+
+- the first command
+
+#### Engines
+
+- an engine
+
+### Fixed
+
+- a fault
+
+## [0.9.0] - 2026-01-01
+
+### Added
+
+- all
+
+[Unreleased]: https://x/compare/v1.0.0...HEAD
+[1.0.0]: https://x/releases/tag/v1.0.0
+"""
+
+
+def test_a_section_that_was_prepared_gets_what_came_later() -> None:
+    text = changelog.released(KEPT, "1.0.0", "2026-12-01", "https://x")
+    section = changelog.notes(text, "1.0.0")
+    assert section == (
+        "### Added\n\n- the first command\n- a new command\n\n"
+        "#### Engines\n\n- an engine\n\n"
+        "### Fixed\n\n- a fault\n\n### Removed\n\n- an old one"
+    )
+    assert unreleased(text).strip() == ""
+    assert text.count("## [1.0.0] - 2026-12-01\n") == 1
+    assert text.count("[1.0.0]: ") == 1
+    again = changelog.released(text, "1.0.0", "2026-12-01", "https://x")
+    assert again == text
+    with pytest.raises(changelog.ChangelogError, match="nothing is listed"):
+        changelog.released(text, "1.0.1", "2026-12-01", "https://x")
 
 
 def test_all_files_name_the_same_version() -> None:
@@ -48,10 +112,6 @@ def test_all_files_name_the_same_version() -> None:
 def test_the_version_is_written_to_all_files(tmp_path: Path) -> None:
     root = copied(tmp_path)
     before = (root / "CHANGELOG.md").read_text("utf-8")
-    before = before.replace(
-        "## [Unreleased]\n", "## [Unreleased]\n\n### Added\n\n- A.\n"
-    )
-    (root / "CHANGELOG.md").write_text(before, "utf-8")
     names = release.set_version("91.2.3", "2026-12-01", root)
     assert set(names) == set(release.CHANGES)
     assert release.current(root) == "91.2.3"
@@ -60,24 +120,14 @@ def test_the_version_is_written_to_all_files(tmp_path: Path) -> None:
     assert str(citation["date-released"]) == "2026-12-01"
     after = (root / "CHANGELOG.md").read_text("utf-8")
     assert "## [Unreleased]\n\n## [91.2.3] - 2026-12-01\n" in after
-    assert after.count("/releases/tag/v91.2.3\n") == 1
+    assert "/releases/tag/v91.2.3\n" in after
     assert "/compare/v91.2.3...HEAD\n" in after
-    listed = before.split("## [Unreleased]\n")[1].split("\n[Unreleased]:")[0]
-    assert listed.strip() in after
-    assert release.notes(after, "91.2.3").startswith("### ")
+    assert facts(before) == facts(after)
+    assert facts(changelog.notes(after, "91.2.3")) == facts(unreleased(before))
     again = root / "CITATION.cff"
-    with pytest.raises(release.ReleaseError, match="nothing is listed"):
+    with pytest.raises(changelog.ChangelogError, match="nothing is listed"):
         release.set_version("91.2.4", "2026-12-02", root)
     assert "91.2.3" in again.read_text("utf-8"), "everything or nothing is written"
-
-
-def test_a_section_that_is_there_gets_its_date() -> None:
-    text = "## [Unreleased]\n\n### Added\n\n## [91.0.0] - 2026-01-01\n\n- A.\n"
-    dated = release._changelog(text, "91.0.0", "2026-12-01")
-    assert dated == text.replace("2026-01-01", "2026-12-01")
-    more = text.replace("### Added\n", "### Added\n\n- B.\n")
-    with pytest.raises(release.ReleaseError, match="move what is Unreleased"):
-        release._changelog(more, "91.0.0", "2026-12-01")
 
 
 @pytest.mark.parametrize("version", ["1.0", "v91.0.0", "91.0.0-beta", "", "0.0.1"])
@@ -94,7 +144,7 @@ def test_a_preview_comes_before_its_version() -> None:
 
 
 def packed(folder: Path, target: Path) -> bytes:
-    words = [sys.executable, "tools/release.py", "archive", folder, target]
+    words = [sys.executable, "tools/release.py", "archive", str(folder), str(target)]
     done = ran(words, cwd=ROOT, env=os.environ | EPOCH)
     assert done.returncode == 0, done.stderr
     return target.read_bytes()

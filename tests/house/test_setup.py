@@ -107,7 +107,7 @@ def plain(distribution: str) -> str:
 
 def test_the_tests_of_a_room_are_found_under_its_name() -> None:
     root = Path(__file__).parents[2]
-    besides = {"axioms", "cases", "house", "page"}
+    besides = {"axioms", "cases", "house", "page", "stable", "typing"}
     for path in (root / "tests").rglob("test_*.py"):
         room = path.parent.relative_to(root / "tests")
         there = (root / "mystpy" / room).is_dir()

@@ -51,7 +51,7 @@ OTHER_USES = {
         packages.epddl.reading.task_files
         packages.package_questions.knowledge_tables
         packages.prolog_runs.prolog_listing questions.query
-        notebook.commands.text show.draw.grid_svg show.values
+        notebook.commands.text show.brief show.draw.grid_svg show.values
         history.table.notes_parser""",
     ),
     "the word of formulas between a variable and its set": (
@@ -69,7 +69,7 @@ OTHER_USES = {
     "a key or a column, the question that is put": (
         "question",
         """kripke.files.given_steps kripke.my_number.document
-        kripke.puzzles.puzzle_file kripke.puzzles.text""",
+        kripke.puzzles.puzzle_file kripke.puzzles.text show.brief""",
     ),
     "English words of notes and of sentences": (
         "shows wrong guess",

@@ -27,6 +27,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
             "exercises.tasks.modelling.LARGEST_SAID",
         ),
         *("conjectures.conjecture._NAMED", "protocol.game_client._QUOTED"),
+        "questions.situation._SHOWN",
         *("kripke.refinement.distinction", "kripke.puzzles.step_matrices"),
         "packages.note_lines.package_instructions.MAX_LISTED_VALUES",
         *("packages.history_runs.offered_actions.FEW", "solve.runs.forecast"),

@@ -259,13 +259,13 @@ def test_players_may_be_named_in_a_game_that_names_them() -> None:
         ("K(0,true)", 3, "the pile is not a player", "the players are 1..5"),
         ("h(6,s1)", 3, "no player 6", "1..5"),
         ("h(0,s7)", 5, "no card s7", "the cards are s1..s6"),
-        ("h(0,1)", 5, "a card must stand here, not the number 1", ""),
-        ("K(s1,true)", 3, "a player must stand here, not the card s1", ""),
+        ("h(0,1)", 5, "a card is expected here, not the number 1", ""),
+        ("K(s1,true)", 3, "a player is expected here, not the card s1", ""),
         ("K(i,true)", 3, "no player i", "the players are 1..5"),
         ("exists xx in cards: h(0,x)", 25, "no card x", "did you mean xx?"),
         ("forall x in cards: In(x)", 23, "but x ranges over cards", ""),
         ("forall i in holders: In(i)", 25, "ranges over holders", "over players"),
-        ("forall i in players: h(1,i)", 26, "a card must stand here", ""),
+        ("forall i in players: h(1,i)", 26, "a card is expected here", ""),
         ("forall i in [0,1]: In(i)", 23, "ranges over holders", "over players"),
         ("forall x in [s1,2]: true", 13, "cards or players, not both", ""),
         ("E([],true)", 3, "must not be empty", ""),
@@ -291,7 +291,7 @@ def test_a_misspelt_name_leads_to_the_nearest_one() -> None:
 
 def test_without_a_game_a_player_must_be_a_number() -> None:
     error = fault("K(i,true)")
-    assert "a player must stand here, not i" in str(error)
+    assert "a player is expected here, not i" in str(error)
     assert hinted(error, "forall i in players")
     assert parse_formula("h(7,plum)") == H(7, "plum")
     assert "is not a name" in str(fault("h(7,Plum)"))

@@ -198,7 +198,7 @@ def test_an_error_names_place_and_remedy(
     [
         ("K(i, h(0,s1))", "the variable i is free", 2),
         ("h(1,x)", "the variable x is free", 4),
-        ("K(s1, true)", "a player must stand here, not the card s1", 2),
+        ("K(s1, true)", "a player is expected here, not the card s1", 2),
         ("forall x in cards: K(x, true)", "but x ranges over cards", 21),
         ("forall k in holders: In(k)", "but k ranges over holders", 24),
         ("forall Q in questions: h(1,Q)", "but Q ranges over sets of cards", 27),

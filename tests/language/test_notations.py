@@ -1,4 +1,4 @@
-"""The table "your notation, ours": examples are read, or the hint is what to write."""
+"""The table of notations: an example is read, or its hint is the formula to write."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_all_lines_can_be_true(notebook: Notebook) -> None:
         ("fix 2", "fix needs what the line is to say"),
         ("fix", "fix needs a line"),
         ("doubtful", "doubtful needs a line"),
-        ("undo 2 3", "undo 2 stands alone"),
+        ("undo 2 3", "undo 2 must be given without"),
         ("trusted 1", "line 1 is not doubtful"),
         ("fix 2 bob: white wrench", "this one has no room"),
         ("fix 1 ann: plum rope hall -> cid shows", "has seen the card"),

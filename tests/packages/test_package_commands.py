@@ -71,7 +71,7 @@ CALLS: dict[tuple[str, ...], tuple[int, str]] = {
     ("draw", *ASKED, "--strip", "--given", "h(1,s3)"): (0, "2 has 1 of them"),
     ("draw", *ASKED, "--strip", "--player", "1"): (2, "what 1 has seen is not given"),
     ("draw", *ASKED, "--strip", "--stages"): (2, "are two pictures"),
-    ("draw", *ASKED, "--player", "1"): (2, "--player goes with --strip"),
+    ("draw", *ASKED, "--player", "1"): (2, "--player needs --strip"),
     ("exercise", *SMALL, "--kind", "value"): (0, "Is it true or false?"),
     ("exercise", *SMALL, "--kind", "runs", "x"): (2, "is no whole number"),
     ("exercise", *SMALL, "--number", "2", "true"): (2, "ANSWER is to one exercise"),

@@ -119,7 +119,7 @@ class Reader:
                 shower = next((k for k in order if deal[k] & cards), None)
                 shown = deal[shower] & cards if shower else {""}
                 for card in shown:
-                    joint[(shower, card), deal[0]] += 1 / len(shown)  # type: ignore
+                    joint[(shower, card), deal[0]] += 1 / len(shown)  # type: ignore[assignment]
             answers: Counter[Any] = Counter()
             for (answer, _), weight in joint.items():
                 answers[answer] += weight

@@ -102,8 +102,8 @@ def test_a_formula_is_read_with_the_games_of_its_file(tmp_path: Path) -> None:
     ("text", "message", "hint"),
     [
         (HEAD + FORMULA + 'note_ = ""', "no key 'note_'", "did you mean note?"),
-        (HEAD, "does not say what is to be settled", "give always"),
-        (HEAD + 'always = "askphase"', "does not say of which games", None),
+        (HEAD, "has no statement to settle", "give always"),
+        (HEAD + 'always = "askphase"', "does not name its games", None),
         (HEAD + FORMULA + 'never = "askphase"', "settled by one formula", None),
         (HEAD + 'formal = "x"\ncheck = "somewhere"', "names no check", "module:check"),
         (HEAD + FORMULA + 'unchecked = "so"', "settled by one formula", None),
@@ -117,7 +117,7 @@ def test_a_formula_is_read_with_the_games_of_its_file(tmp_path: Path) -> None:
         ),
         (
             HEAD + FORMULA + '[[thesis.reading]]\nwords = "so"',
-            "to be settled",
+            "no statement to settle",
             "a name",
         ),
         (HEAD + "always = ", "this is not TOML", None),

@@ -99,7 +99,7 @@ def test_counterexamples_in_words() -> None:
     }
     assert in_words(query) == (
         "In MYST(1,1,2,1), with the pile s1; 1 nothing, after `asks(1,{s1})`: `h(0,s1)`"
-        " is true, but not so after the impossible `endturn(1)`"
+        " is true, but this is not true after the impossible `endturn(1)`"
     )
     values = {"game": game, "values": {"player_1_wins": "1/2", "S_2": [1, 2]}}
     assert in_words(values) == "In MYST(1,1,2,1): player 1 wins: 1/2, S_2: 1 and 2"

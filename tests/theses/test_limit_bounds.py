@@ -246,3 +246,16 @@ def test_exact_values_come_near_the_bounds(n: int) -> None:
         spare = Fraction(1, 20 * n)
         assert ends.low - spare < low - Fraction(1, 2)
         assert high - Fraction(1, 2) < ends.high + spare
+
+
+def test_f_changes_its_sign() -> None:
+    found = kept()
+    quarter, large = (
+        enclosure(found, Interval(k, k)) for k in (Fraction(1, 4), Fraction(3, 4))
+    )
+    assert quarter.high < 0 < large.low
+    for k in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(2)):
+        ends = enclosure(found, Interval(k, k))
+        pile = 2 * round(k * 450)
+        middle = mixed(Wanted({(3, 3)}, {pile}, 120).layers[pile], pile, float(k))
+        assert ends.low < middle < ends.high

@@ -41,11 +41,11 @@ PROVED, HOLDS, FALSE, MISPRINTED, ANSWERED, OPEN = Verdict
 
 
 ONLY_WRONG = "only a wrong guess leads to the end phase"
-BEFORE = "In of s, before the endturn"
-AFTER = "In of do(a,s), after it"
-BOTH = "all that the show tells the two, C({i,j}, h(j,x))"
-STILL_IN = "who knows the pile wins: is still in"
-NOBODY = "who knows the pile wins: nobody can guess first"
+BEFORE = "In refers to s, before the endturn"
+AFTER = "In refers to do(a,s), after it"
+BOTH = "everything that the two learn from the show, C({i,j}, h(j,x))"
+STILL_IN = "a player who knows the pile wins: she is still in"
+NOBODY = "a player who knows the pile wins: nobody can guess first"
 TO_KNOW = "to know it, not to discover it"
 SMALL = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 2))
 

@@ -65,7 +65,7 @@ def tournament_of(
     """The tournament of FILE, or of the options `game`, `players`, `seed`, `secret`.
 
     Players that are given sit down first, `fixed` in their order, or else each kind as
-    one entrant. Raises QueryError if FILE and --game both say what is played, and what
+    one entrant. Raises QueryError if FILE and --game each give a game, and what
     `load_tournament` does.
     """
     game, seed, secret = given["game"], given["seed"], given["secret"] or ""
@@ -76,7 +76,7 @@ def tournament_of(
         others = likes_company or [Entrant("exact", "exact")]
         terms, seed = DEFAULT, 1 if seed is None else seed
     elif game is not None:
-        raise QueryError("FILE and --game both say what is played", hint="give one")
+        raise QueryError("FILE and --game each give a game", hint="give one")
     else:
         found = load_tournament(*file_read(file), seed, kinds)
         if not named:

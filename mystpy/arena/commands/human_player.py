@@ -113,11 +113,13 @@ class HumanPlayer:
                 return only
         if line in action_names():
             text = f"{line} alone says nothing that is possible now"
-            raise QueryError(text, hint="? tells what is possible")
+            raise QueryError(text, hint="? lists the possible actions")
         begun = History(self.game, (None,) * len(self.game.sizes))
         actions = begun.then(line).actions
         if len(actions) != 1:
-            raise QueryError("this is not one action", hint="? tells what is possible")
+            raise QueryError(
+                "this is not one action", hint="? lists the possible actions"
+            )
         event = Event.of(actions[0], self.game)
         for each in legal_actions:
             shown = event.cards & each.cards or each.key[0] != Shows.name
@@ -128,7 +130,7 @@ class HumanPlayer:
         why = "this is not possible now"
         if judged.verdict is Verdict.ILLEGAL:
             why = fault(judged, history)
-        raise QueryError(why, hint="? tells what is possible")
+        raise QueryError(why, hint="? lists the possible actions")
 
 
 class JoinedPerson(HumanPlayer):

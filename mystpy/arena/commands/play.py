@@ -172,7 +172,7 @@ def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -
     others = file, given["game"], given["save"], given["seed"], given["players"] or None
     if any(each is not None for each in others) or form == "json":
         raise QueryError(
-            "--replay stands alone, but for --as", hint="leave out the rest"
+            "--replay can only be combined with --as", hint="leave out the rest"
         )
     text, name = file_read(replay)
     query = load_question(text, name, folder=folder_of(name))

@@ -151,7 +151,7 @@ def _require_fitting(given: dict[str, Any], tournament: Tournament) -> None:
         require_replayable(tournament)
     for option in ("resume", "parquet"):
         if given[option] and given["out"] is None:
-            raise QueryError(f"--{option} goes with --out", hint="give --out FILE, too")
+            raise QueryError(f"--{option} needs --out", hint="give --out FILE, too")
     if given["parquet"]:
         require_pyarrow()
 

@@ -9,6 +9,7 @@ import click
 
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
+from mystpy.cli.terminal import show_list
 from mystpy.compilation import pattern
 from mystpy.files import EXAMPLE
 from mystpy.files.json_text import json_line
@@ -66,14 +67,17 @@ def command(text: str | None, form: str) -> int:
         for each in found:
             click.echo(json_line({**each, "kind": _KINDS[each["kind"]]}))
         return YES if found else NO
+    lines: list[str] = []
     for kind, heading in _CALLS.items():
-        of_kind = [each for each in found if each["kind"] == kind]
-        if of_kind:
-            click.echo(f"{heading}\n")
-            click.echo("\n".join(line for each in of_kind for line in _lines(each)))
-            click.echo()
+        if of_kind := [each for each in found if each["kind"] == kind]:
+            lines += [
+                f"{heading}\n",
+                *(x for each in of_kind for x in _lines(each)),
+                "",
+            ]
+    show_list(lines)
     if not found:
-        click.echo(f"mystpy: no example tells of {text}", err=True)
+        click.echo(f"mystpy: no example mentions {text}", err=True)
     return YES if found else NO
 
 

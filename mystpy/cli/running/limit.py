@@ -16,7 +16,7 @@ import click
 from mystpy.cli.answers import report
 from mystpy.cli.running.signals import SHOW_CURSOR, interrupt_python
 from mystpy.errors import EngineFailed, MystError
-from mystpy.progress import MAX_SECONDS
+from mystpy.progress import MAX_SECONDS, heard_by
 
 _PATIENCE = 5.0
 """Seconds after which a person who waits learns that the work goes on."""
@@ -91,6 +91,33 @@ def watch_command(
         ctx.with_resource(progress_shown())
         if value is None:
             _start(_tell_who_waits, done)
+    elif sys.stderr is not None and os.environ.get("MYSTPY_PROGRESS") != "0":
+        latest = LatestProgress()
+        ctx.with_resource(heard_by(latest))
+        with suppress(EngineFailed):  # a browser's Python has no threads
+            _start(say_elapsed, done, latest)
+
+
+class LatestProgress:
+    """The work that was last reported, and how far it is."""
+
+    def __init__(self) -> None:
+        self.text = "this takes long"
+
+    def __call__(self, name: str, done: int, total: int) -> None:
+        """Note that so much of some work is done."""
+        of = f" of {total:,}" if total else ""
+        self.text = f"{name}, {done:,}{of}"
+
+
+def say_elapsed(done: Event, latest: LatestProgress) -> None:
+    """Print a line after five seconds, and then whenever that has doubled."""
+    passed, wait = 0.0, _PATIENCE
+    while not done.wait(wait):
+        passed += wait
+        wait = passed
+        with suppress(OSError, ValueError):  # nobody can read it
+            click.echo(f"mystpy: {latest.text}: {passed:.0f} s so far", err=True)
 
 
 def _start(work: Callable[..., None], *args: object) -> Thread:
@@ -129,7 +156,7 @@ def _tell_who_waits(done: Event) -> None:
 def within(
     seconds: float | None, last_word: Callable[[EngineFailed], object]
 ) -> Iterator[None]:
-    """Work that is broken off after so many seconds by EngineFailed.
+    """Work that is stopped by EngineFailed after this number of seconds.
 
     An engine that does not stop then is ended with the program, after the last word.
     """

@@ -57,7 +57,7 @@ class HistorylessForms(NormalForms):
     def atom(self, f: Formula, wanted: bool) -> Node:
         """The fact that an atom is true, or false. Raises NotCovered."""
         if not isinstance(f, Fluent | PossAtom | After | Next):
-            raise NotCovered(f"{type(f).__name__} is not looked at in countermodels")
+            raise NotCovered(f"{type(f).__name__} is not supported in countermodels")
         return self.kept(Fact, f, wanted)
 
 

@@ -39,7 +39,9 @@ def certificate(conjecture: Conjecture) -> dict[str, object]:
     QueryError if the formula is false.
     """
     if conjecture.form not in ("always", "never") or conjecture.depth is not None:
-        raise NotCovered("a certificate is for what is so in situations of any depth")
+        raise NotCovered(
+            "a certificate needs a statement about situations of any depth"
+        )
     node = conjecture.node
     formula = prefix_form(node)
     return {

@@ -61,7 +61,8 @@ def _missed(history: History, goal: str) -> ExerciseWitness:
         return ExerciseWitness(words, facts_of(history), None, history)
     fits, deal = public_state(history), deal_text(history)
     left = len({fits.worlds[w] for w in members(fits.full)})
-    words += f" in the deal {deal}; of the deals {left} are still possible"
+    still = "1 deal is" if left == 1 else f"{left} deals are"
+    words += f" in the deal {deal}; {still} still possible"
     return ExerciseWitness(words, facts_of(history), drawn_deal(history), history)
 
 

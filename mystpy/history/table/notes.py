@@ -218,7 +218,7 @@ class _AddressedNotes(_Notes):
         answers = list(self._replies(self._words(behind, at), player))
         if len(answers) != 1:
             raise self.fault(
-                "a question is put to one player, who answers",
+                "one player is asked, and that player answers",
                 answers[1][3] if answers else at + len(behind),
                 hint="write for example  1: s1 s2 -> 2 shows  or  -> 2 passes",
             )

@@ -143,7 +143,7 @@ def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
     """The text of FILE and its name; None if there is --game only."""
     if file is None and game is None:
         raise QueryError(
-            "there is nothing to draw: give FILE, - or --game",
+            "there is no FILE to draw: give FILE, - or --game",
             hint="for example example:hexa",
         )
     if file is None:
@@ -164,7 +164,7 @@ def _of_worlds(
     from mystpy.kripke.commands.drawing import SIZES, draw_model, draw_puzzle
 
     if of == PUZZLE and options["alternatives"]:
-        raise QueryError(f"--actions goes with a model file, and this is {of}")
+        raise QueryError(f"--actions needs a model file, and this is {of}")
     if of != PUZZLE:
         _refuse(options, SIZES, f"is for puzzles, not for {of}")
     return (draw_puzzle if of == PUZZLE else draw_model)(*source, kind, options)
@@ -187,7 +187,7 @@ def _of_rules(
     option = "phases" if asked["phases"] else "turn"
     if given["hands"] or given["actions"]:
         raise QueryError(f"--{option} is about the rules: --hand and --do are not used")
-    _refuse(options, _NOT_OF_GRAPHS, f"does not go with --{option}")
+    _refuse(options, _NOT_OF_GRAPHS, f"cannot be combined with --{option}")
     if file is None and given["game"] is None:
         return rules_picture(Game.myst(1, 1, 3, 1), what, kind)
     source = None if file is None else file_read(file)
@@ -223,11 +223,11 @@ def _game(
     from mystpy.show.draw.lessons import strip_of
     from mystpy.show.draw.strip_svg import strip_svg
 
-    why = "goes with a model file, and this is a game"
+    why = "needs a model file, and this is a game"
     if options["alternatives"]:
         raise QueryError(f"--actions {why}")
     _refuse(options, ("after", "stages", "contract", "reach"), why)
-    _refuse(options, SIZES, "goes with a puzzle, and this is a game")
+    _refuse(options, SIZES, "needs a puzzle, and this is a game")
     if kind != "svg":
         raise QueryError(
             f"only models are drawn as {NAMES[kind]}; a game as SVG or PDF"
@@ -238,7 +238,7 @@ def _game(
     if options["player"] is not None and not options["strip"]:
         _refuse(options, ("steps", "width"), "is for strips, not for a grid")
         return _grid(query.history, named, options, engine)
-    _refuse(options, ("odds",), "goes with --player, for a grid")
+    _refuse(options, ("odds",), "needs --player, for a grid")
     players = None if options["player"] is None else read_players(options["player"])
     title = named or "What each step teaches"
     require_one_history(query.history, "no strip is drawn")

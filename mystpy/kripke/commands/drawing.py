@@ -130,17 +130,17 @@ def _alternatives(read: ModelFile, kind: str, options: DrawingOptions) -> str:
 
 
 def _refuse(options: DrawingOptions, names: tuple[str, ...], other: str) -> None:
-    """Raise QueryError for an option that does not go with another one."""
+    """Raise QueryError for an option that cannot be combined with another one."""
     for name in names:
         if options[name] not in (None, False):
-            raise QueryError(f"--{name} does not go with --{other}")
+            raise QueryError(f"--{name} cannot be combined with --{other}")
 
 
 def _one(
     states: list[ModelState], title: str, kind: str, options: DrawingOptions
 ) -> str:
     if options["steps"] is not None:
-        raise QueryError("--steps goes with --stages, or with a game")
+        raise QueryError("--steps needs --stages, or a game")
     state, part = states[-1], options["contract"] or options["reach"] is not None
     state = state.contracted() if options["contract"] else state
     state = (

@@ -159,8 +159,8 @@ def _taken(given: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
 def _refuse(given: dict[str, Any], name: str) -> None:
     for key in given:
         raise QueryError(
-            f"--{key} does not go with {name}",
-            hint="mystpy puzzle --help says what goes with which puzzle",
+            f"--{key} cannot be combined with {name}",
+            hint="mystpy puzzle --help lists the options of each puzzle",
         )
 
 

@@ -49,7 +49,7 @@ class GivenModel:
         self.source.only(given, DEAL_KEYS, "[deal]")
         for key in ("agents", "worlds", "atoms", "law", "relations", "valuation"):
             if key in self.given:
-                raise self.source.fault(f"{key} does not go with [deal]")
+                raise self.source.fault(f"{key} cannot be combined with [deal]")
         hands = self.source.needed(given, "hands", "[deal]")
         first = self.source.number(given, "first")
         state: PointedModel = self.source.with_location(

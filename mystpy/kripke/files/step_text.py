@@ -185,7 +185,7 @@ class _Reader(SourceText):
     def members(self, text: str, start: int) -> list[tuple[str, int]]:
         match = re.fullmatch(r"\s*(?:set\s*)?[\[{(](.*)[\]})]\s*", text, re.DOTALL)
         if match is None:
-            raise self.fault("a set must stand here", start, "such as {r,w} or [1,2]")
+            raise self.fault("a set is expected here", start, "such as {r,w} or [1,2]")
         parts = _arguments(match[1], start + match.start(1))
         return [part for part in parts if part[0]]
 

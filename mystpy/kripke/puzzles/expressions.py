@@ -151,7 +151,7 @@ def _counted(value: Any) -> Any:
 
 def _place(value: Any) -> str:
     if not isinstance(value, int):
-        raise ModelError("only whole numbers may stand as an index")
+        raise ModelError("an index must be a whole number")
     return str(value)
 
 

@@ -235,7 +235,7 @@ def _one_saying(file: TomlFile, row: Table, keys: tuple[str, ...]) -> PuzzleEven
     for key, others in APART.items():
         for other in others:
             if key in row and other in row:
-                raise file.fault(f"{key} does not go with {other}", word=key)
+                raise file.fault(f"{key} cannot be combined with {other}", word=key)
     groups = {k: tuple(file.words(row[k], k)) for k in ("to", "shares") if k in row}
     for key, group in groups.items():
         if not group:

@@ -161,7 +161,7 @@ class _Solving:
             raise ModelError(
                 f"{saying.says!r}: without an actual world nobody can say whether it "
                 "is true",
-                hint="tell a value, or say what is actual",
+                hint="announce a value, or name the actual one",
             )
         else:
             formula = engine.read(saying.formula)

@@ -77,7 +77,9 @@ class FormulaReader(SourceText):
         """The error for a word that does not belong here."""
         token = self.next
         found = "the end" if token.kind == "end" else repr(token.text)
-        return self.fault(f"{found} cannot stand here", token.place, expected=expected)
+        return self.fault(
+            f"{found} cannot be used here", token.place, expected=expected
+        )
 
     def read_list(self, kind: str) -> list[str]:
         """Words with commas between."""
@@ -153,7 +155,7 @@ class FormulaReader(SourceText):
         if word not in _KNOWING or (word == "knows" and (len(agents) > 1 or bracket)):
             self.at -= 1
             raise self.fault(
-                "here stands what is known",
+                "the known formula is expected here",
                 self.tokens[self.at].place if word in _KNOWING else place,
                 "write alice knows that 1, or (alice,bob) comknow that 1",
             )

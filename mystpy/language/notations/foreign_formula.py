@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.language.reading.names import CLOSING
 from mystpy.language.reading.tokens import END, NEGATIONS, is_word, raw, tokens
@@ -17,7 +17,7 @@ MOST_WORDS, MOST_LEVELS = 200, 30
 MOST_LETTERS = 4_000
 """The largest number of letters of a formula that is rewritten."""
 
-_MARK = re.compile("\0([0-9]+)\0")
+_MARK = pattern("\0([0-9]+)\0")
 _CONNECTIVES = ("&", "|", "->", "<->")
 
 Found = tuple[str, int]

@@ -1,4 +1,4 @@
-"""The table "your notation, ours": how others write formulas, and how mystpy does."""
+"""The table of notations: how others write formulas, and how mystpy does."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ class AtomReader(NumberReader):
             self.unexpected("a formula", known=words.words)
         if token.text in ONLY_OF_GAMES and token.text not in words.heads:
             self.fail(
-                f"a model has no actions, so that {token.text!r} says nothing in it",
+                f"a model has no actions, and {token.text!r} has no meaning in it",
                 hint="mystpy theorem --say decides it of the situations of a game",
             )
         self.place += 1

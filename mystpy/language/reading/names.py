@@ -94,7 +94,7 @@ class TermReader(Cursor):
             mixed = (found.sort, wanted) == ("holder", "player")
             hint = "the holders include the pile; quantify over players"
             self.fail(
-                f"{A[wanted]} must stand here, but {token.text} ranges over {plural}",
+                f"{A[wanted]} is expected here, but {token.text} ranges over {plural}",
                 token.start,
                 hint=hint if mixed else None,
             )

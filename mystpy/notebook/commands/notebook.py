@@ -93,7 +93,7 @@ def _opened(
 ) -> Notebook:
     """The notebook of a file, begun now or before."""
     if given["hands"] and given["game"] is None:
-        raise QueryError("--hand goes with --game", hint="or leave both out")
+        raise QueryError("--hand needs --game", hint="or leave both out")
     file = saved = None
     if path.exists():
         file = held.enter_context(NotebookFile(path))

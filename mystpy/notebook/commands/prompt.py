@@ -53,7 +53,7 @@ class NotebookPrompt(Prompt):
         ):
             found = self.commands[word]
             if not found.arguments and rest.partition("#")[0]:
-                raise QueryError(f"{word} stands alone, without {rest}")
+                raise QueryError(f"{word} must be given without {rest}")
             yield from found.run(self, rest)
         elif is_table(line) or word in action_names() or is_term(line):
             self.notebook.record(line)

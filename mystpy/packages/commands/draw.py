@@ -53,7 +53,7 @@ def command(
     if stages or strip:
         _require_whole(kind, stages, strip, contract, reach)
     if player is not None and not strip:
-        raise QueryError("--player goes with --strip")
+        raise QueryError("--player needs --strip")
     query = package_query(file, **options)
     if strip:
         drawn = _strip(query.situation, query.title, player, width)
@@ -61,7 +61,7 @@ def command(
         drawn = _stages(query.situation, query.title, width)
     else:
         if width is not None:
-            raise QueryError("--width goes with --stages and --strip")
+            raise QueryError("--width needs --stages or --strip")
         drawn = _one(query.situation, query.title, kind, contract, reach)
     write_picture(drawn, output, kind)
     return YES

@@ -11,7 +11,7 @@ best.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, islice, product
@@ -49,7 +49,7 @@ _DEALS = 64
 _AT_ONCE = 64
 """So many are weighed at once: larger products of matrices are spread over threads."""
 
-_NEVER = 1_000.0
+NEVER = 1_000.0
 """More bits than any question tells."""
 
 
@@ -109,14 +109,29 @@ def question_policy(
     It suits well what is expected to tell the player much of the pile, and others
     little: by a `sample` of deals or, without one, by how many open cards it has.
     """
-    questions = _worth_asking(here, public_questions(here))
-    if sample is None:
-        open_ = here.belief.may[0] & ~here.belief.sure[0]
-        values = [float((cards & open_).bit_count()) for cards in questions]
-    else:
-        values = []
-        for first in range(0, len(questions), _AT_ONCE):
-            values += _values(here, sample, questions[first : first + _AT_ONCE], leak)
+
+    def value(questions: Sequence[int]) -> list[float]:
+        if sample is None:
+            open_ = here.belief.may[0] & ~here.belief.sure[0]
+            return [float((cards & open_).bit_count()) for cards in questions]
+        return _values(here, sample, questions, leak)
+
+    return bounded_policy(here, value, told=told)
+
+
+def bounded_policy(
+    here: DetectiveBeliefState,
+    value: Callable[[Sequence[int]], list[float]],
+    *,
+    told: float,
+) -> Staircase:
+    """The questions that may be asked, those of a high value likelier than others.
+
+    No question tells more than `told` bits, whatever the values depend on.
+    """
+    questions, values = _worth_asking(here, public_questions(here)), list[float]()
+    for first in range(0, len(questions), _AT_ONCE):
+        values += value(questions[first : first + _AT_ONCE])
     by_question = dict(zip(questions, values, strict=True))
     return Staircase.of(by_question, levels(told, BEST))
 
@@ -151,4 +166,4 @@ def _values(
     if leak and here.rivals and here.heard is not None:
         found = with_leaks(found, here.heard, here.seen.player)
     # What tells nothing is asked last: else nobody might ever know the pile.
-    return [-_NEVER if e.gain <= 0 else e.gain - leak * e.leak for e in found]
+    return [-NEVER if e.gain <= 0 else e.gain - leak * e.leak for e in found]

@@ -34,6 +34,11 @@ from mystpy.players.detective.question_choice import (
     inquiries,
     with_leaks,
 )
+from mystpy.players.detective.question_policy import (
+    NEVER,
+    bounded_policy,
+    question_policy,
+)
 from mystpy.players.detective.rivals import (
     disclosures,
     likeliest,
@@ -44,6 +49,7 @@ from mystpy.players.detective.sample import DealSample
 from mystpy.players.learned.features import of_questions, of_situation
 from mystpy.players.learned.value_network import ValueNetwork
 from mystpy.players.player_base import draw_question
+from mystpy.players.policy.staircase import Staircase, require_bits
 from mystpy.progress import require_count
 from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event
@@ -53,6 +59,9 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 
 _CLOSER = 16
 """So many questions are valued, those that tell most."""
+
+_FINER = 10
+"""Values are probabilities, of which a tenth of a hundredth still counts."""
 
 
 class LearnedValues(NamedTuple):
@@ -78,19 +87,24 @@ def shipped_values() -> LearnedValues:
 class Learned:
     """Asks what has the highest value, and guesses where waiting has a lower one.
 
-    `deals` are drawn for a choice, as likely as what the others did makes them. The
-    values are those that come along, unless `learned` ones are set.
+    `deals` are drawn for a choice, as likely as what the others did makes them. With
+    `told` no question tells more than so many bits of the hand: it is drawn as the
+    strong player's is, by the learned values. The values are those that come along,
+    unless `learned` ones are set.
     """
 
     learned: LearnedValues | None = None
 
-    def __init__(self, game: Game, player: int, *, deals: int = 128) -> None:
+    def __init__(
+        self, game: Game, player: int, *, deals: int = 128, told: float = 0.0
+    ) -> None:
         check_carried(game, "this player", hint="exact plays it")
         who = "a player who counts on what others have seen"
         require_known_sight(game.rule_set, who, FOLLOW_SIGHT)
         self.game = game
         self.player = player
         self.deals = require_count(deals, "deals")
+        self.told = require_bits(told) if told else 0.0
         self._at = EventFold(DetectiveBeliefState).at
 
     @property
@@ -159,6 +173,8 @@ class Learned:
 
     def _question(self, here: DetectiveBeliefState, rng: Random) -> int:
         sample = self._sample(here, rng)
+        if self.told:
+            return self.asking(here, sample).draw(rng)
         if sample is None:
             open_ = here.belief.may[0] & ~here.belief.sure[0]
             return draw_question(self.game, (open_, here.seen.hand), rng)
@@ -166,6 +182,23 @@ class Learned:
         found = self.expectations(here, sample, questions)
         rows = of_questions(of_situation(here, sample), found)
         return found[self.choose(found, rows, rng)].question
+
+    def asking(
+        self, here: DetectiveBeliefState, sample: DealSample | None
+    ) -> Staircase:
+        """The questions with their probabilities, none of which tells too much."""
+        if sample is None:
+            return question_policy(here, None, told=self.told, leak=0.0)
+
+        def value(questions: Sequence[int]) -> list[float]:
+            found = inquiries(sample, self.player, questions)
+            if here.rivals and here.heard is not None:
+                found = with_leaks(found, here.heard, self.player)
+            values = self.of_asking(of_questions(of_situation(here, sample), found))
+            pairs = zip(found, values, strict=True)
+            return [-NEVER if e.gain <= 0 else _FINER * v for e, v in pairs]
+
+        return bounded_policy(here, value, told=self.told)
 
     def choose(
         self, found: Sequence[Expectation], rows: Sequence[list[float]], rng: Random

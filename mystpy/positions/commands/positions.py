@@ -17,7 +17,9 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.positions.commands.models import answer, compare, model_options
 from mystpy.positions.record import (
     DEDUCTION,
+    FULL,
     MIND,
+    SHIPPED,
     PositionQuestion,
     read_questions,
 )
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 MOST_QUESTIONS = 1_000_000
 """The greatest number of questions that one call makes."""
 
-_DEFAULT_COUNT = {DEDUCTION: 500, MIND: 1000}
+_DEFAULT_COUNT = {DEDUCTION: 500, FULL: 120, MIND: 1000}
 _ACTIONS = ("make", "prompts", "answer", "score", "compare", "verify", "baselines")
 _SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
 
@@ -43,7 +45,7 @@ _SECOND_ENGINES = ("prolog", "asp", "sat", "auto")
     "--count",
     type=click.IntRange(1, MOST_QUESTIONS),
     metavar="N",
-    help="With make: the number of questions (deduction 500, tom 1000).",
+    help="With make: the number of questions (deduction 500, full 120, tom 1000).",
 )
 @click.option(
     "--seed",
@@ -78,10 +80,11 @@ def command(
 
     The set deduction asks what a player of Clue can conclude: who holds a card, how
     many deals are left, which turns are a reason, which question tells most. The set
-    tom asks what players know of each other, in pairs of stories that differ in one
-    detail and in the answer.
+    full asks the same, but for reasons, with all 21 cards. The set tom asks what
+    players know of each other, in pairs of stories that differ in one detail and in the
+    answer.
 
-    FILE has questions as JSON lines; `deduction` is the file that comes with mystpy.
+    FILE has questions as JSON lines; `deduction` and `full` come with mystpy.
     ANSWERS has lines such as {"id":"...","answer":"yes"}. answer asks a language model
     of a chat endpoint, and continues its file; the exit status is 1 if questions are
     left. compare prints a table of answers and won games beside a published number.
@@ -127,7 +130,9 @@ def _about(
 def _only(action: str, names: tuple[str, ...]) -> str:
     if len(names) == 1:
         return names[0]
-    said = "a set: deduction or tom" if action == "make" else "a file of questions"
+    said = (
+        "a set: deduction, full or tom" if action == "make" else "a file of questions"
+    )
     raise QueryError(f"positions {action} needs {said}", hint="give one name")
 
 
@@ -142,14 +147,14 @@ def _two_files(names: tuple[str, ...]) -> tuple[Path, Path]:
 
 
 def _file(name: str) -> Path:
-    """The file of a name; that of the deduction set is the one that comes with mystpy.
+    """The file of a name; those of two sets come with mystpy.
 
     Raises QueryError if there is none.
     """
-    if name == DEDUCTION:
+    if name in SHIPPED:
         from mystpy.axioms import queries_dir
 
-        return queries_dir() / "positions" / "deduction.jsonl"
+        return queries_dir() / "positions" / f"{name}.jsonl"
     path = Path(name)
     if path.is_file():
         return path
@@ -164,7 +169,8 @@ def _make(
     if name not in _DEFAULT_COUNT:
         near = did_you_mean(name, list(_DEFAULT_COUNT))
         raise QueryError(
-            f"there is no set {name!r}", hint=near or "the sets are deduction and tom"
+            f"there is no set {name!r}",
+            hint=near or "the sets are deduction, full and tom",
         )
     number = count or _DEFAULT_COUNT[name]
     made = _maker(name)(number, seed)
@@ -186,6 +192,10 @@ def _maker(name: str) -> Callable[[int, int], Iterator[PositionQuestion]]:
         from mystpy.positions.mind_pairs import make_pairs
 
         return make_pairs
+    if name == FULL:
+        from mystpy.positions.full_deck.full_questions import make_full
+
+        return make_full
     from mystpy.positions.deductions import make_deductions
 
     return make_deductions

@@ -53,7 +53,7 @@ def cards_meant(words: Iterable[str], game: Game) -> int:
             raise QueryError(f"{word[:20]!r} abbreviates no card")
         found.append(known[word.lower()])
     if len(set(found)) < len(found):
-        raise QueryError(f"a card stands twice in {' '.join(words)}")
+        raise QueryError(f"a card is named twice in {' '.join(words)}")
     return mask_of(found, game)
 
 

@@ -156,7 +156,7 @@ def _history_of(question: Question) -> History:
     if "record" in question:
         return _recorded(question)
     if "turn" in question:
-        raise QueryError("turn goes with record", hint="leave out turn")
+        raise QueryError("turn needs record", hint="leave out turn")
     game = Game.from_dict(_needed(question, "game"))
     written = question.get("history", ())
     history = _history(game, question.get("hands"), written)

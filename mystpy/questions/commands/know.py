@@ -157,8 +157,8 @@ def _no_player(word: str, file: str | None) -> QueryError:
     """The error for a FILE in the place of PLAYER."""
     who = "1" if file is None or is_file(file) else file
     return QueryError(
-        f"{word} is a file: it is not said who knows",
-        hint=f"PLAYER stands before FILE: mystpy know {who} {word}",
+        f"{word} is a file, and PLAYER is missing",
+        hint=f"write PLAYER before FILE: mystpy know {who} {word}",
     )
 
 
@@ -184,7 +184,7 @@ def _known(
         )
     if that and len(group) > 1:
         raise QueryError(
-            "--that goes with one PLAYER, not with common knowledge of several"
+            "--that needs one PLAYER, and several PLAYERs mean common knowledge"
         )
     if no_count and counted:
         raise QueryError("--no-count leaves out what --odds, --weigh and --limit need")

@@ -44,6 +44,7 @@ def check_file(
     document = certificate_in(text, name)
     numbers = _numbers(document) if verified else []
     interrupt_python()
+    kinds: dict[Any, Callable[[Mapping[str, Any], bool], _Judged]]
     kinds = {VERSION: _judged_profile, TEAM: _judged_team}
     judged = kinds.get(document.get("certificate"), _judged_bounds)
     with patience(), within(seconds, lambda _: None), memory_reported("certificate"):

@@ -191,7 +191,7 @@ def command(
     if check is not None:
         return _check(check, form, **{"game": game, "games": games, **options})
     if options.pop("verified"):
-        raise QueryError("--verified goes with --check")
+        raise QueryError("--verified needs --check")
     if games is None:
         return _one(game, form, **options)
     if game is not None:
@@ -228,7 +228,7 @@ def _require_alone(options: Mapping[str, Any]) -> None:
         raise QueryError("a certificate has a game of its own: leave out --game")
     if given:
         raise QueryError(
-            "--check goes with --verified, --seconds, --force and --format only"
+            "--check takes only --verified, --seconds, --force and --format"
         )
 
 
@@ -252,7 +252,7 @@ def _one(
         return settle_team(game, form, **options)
     del options["alone"]
     if options.pop("named"):
-        raise QueryError("--named goes with --alone", hint="such as --alone 1")
+        raise QueryError("--named needs --alone", hint="such as --alone 1")
     return (settle if game.p > 2 else _solve)(game, form, **options)
 
 
@@ -301,7 +301,9 @@ def _solve(
 def _require_told(options: Mapping[str, Any], more: bool) -> None:
     """Raise QueryError if --either is given with what is not told of such games."""
     if options["either"] and more:
-        raise QueryError("--either does not go with --words, --spans, --efg and --draw")
+        raise QueryError(
+            "--either cannot be combined with --words, --spans, --efg and --draw"
+        )
 
 
 def _restricted(options: Mapping[str, Any]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from mystpy.cli.answers import print_answer
@@ -110,7 +111,8 @@ def team_lines(best: TeamBounds, named: bool) -> Iterator[str]:
     if lower == upper:
         share = f"with probability {lower} ({float(lower):.6f})"
     else:
-        share = f"with a probability from {float(lower):.6f} to {float(upper):.6f}"
+        ends = floor(lower * 10**6) / 10**6, ceil(upper * 10**6) / 10**6
+        share = f"with a probability from {ends[0]:.6f} to {ends[1]:.6f}"
     yield f"player {player} wins {share} against all others as a team"
     count = len(best.mixture)
     yield (

@@ -108,7 +108,7 @@ def check_solved(game: Game) -> None:
     if not game.sorts and game.q > game.sizes[0] + min(game.sizes[1:]) + 1:
         raise QueryError(
             "q is larger than m + n + 1: a wrong guess does not lose such a game",
-            hint="who is left alone may never know the pile (Theorem 3.2)",
+            hint="the last player left may never know the pile (Theorem 3.2)",
         )
 
 

@@ -141,11 +141,13 @@ class GameTreeBuilder:
         require_recall(game)
         if game.sorts or game.table or len(set(game.sizes[1:])) != 1:
             raise QueryError(
-                "for three or more players, solve takes games as MYST only",
+                "for three or more players, solve takes only games such as MYST",
                 hint="solve takes --game 'MYST(1,1,3,2)', for example, or Clue of two",
             )
         if game.q > game.sizes[0] + game.sizes[1] + 1:
-            raise QueryError("who is left alone may never know the pile: q > m + n + 1")
+            raise QueryError(
+                "the last player left may never know the pile: q > m + n + 1"
+            )
         self._turns, self._idle, self._league = turns, idle, league
         self._most, self._tick = most, tick
         self.tree = GameTree(game, turns, idle, [], [], [0])

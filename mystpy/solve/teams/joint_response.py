@@ -55,7 +55,9 @@ def joint_response(
     order = count()
     first = search.relaxed({})
     best, value = first.plan, search.left_by(first.plan)
-    heap = [(first.bound, next(order), {}, first)]
+    heap: list[tuple[int, int, JointPlan, _Relaxed]] = [
+        (first.bound, next(order), {}, first)
+    ]
     for _ in range(most):
         if not heap or heap[0][0] >= value:
             return JointResponse(best, value, value)
@@ -93,7 +95,7 @@ class _Search:
         """The least that the relaxation leaves where some decisions are forced."""
         values = self._values(forced)
         form, plan, split, worst = self._form, dict(forced), None, 0
-        there = np.zeros(form.team.count, np.bool_)
+        there = np.zeros(form.team.total, np.bool_)
         there[0] = True
         for stage in form.team.stages:
             least = np.minimum.reduceat(values[stage.sequences], stage.starts)

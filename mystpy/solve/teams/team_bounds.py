@@ -92,7 +92,7 @@ def team_bounds(
 
 def worst_of(form: TeamForm, mixture: Mixture) -> Fraction:
     """The most that the player alone wins against a mixture of joint pure plans."""
-    earned = [Fraction(0)] * form.mine.count
+    earned = [Fraction(0)] * form.mine.total
     for chance, plan in mixture:
         for k, more in enumerate(form.earned(plan)):
             if more:
@@ -132,7 +132,7 @@ class _ColumnGeneration:
     def bounds(self) -> Iterator[TeamBounds]:
         """Better and better bounds of the form as it is, each with its proof."""
         form = self._form
-        even = _plan_near(form, np.zeros(form.mine.count), 1)
+        even = _plan_near(form, np.zeros(form.mine.total), 1)
         lower, plan = sure_of(form, even, tick=self._tick)
         self._add(plan)
         mixture: Mixture = [(Fraction(1), plan)]
@@ -148,7 +148,7 @@ class _ColumnGeneration:
             if (new.lower, new.upper) != (best.lower, best.upper):
                 best = new
                 yield best
-            if last or not (added or value - float(best.lower) < CLOSE):
+            if not added and (last or value - float(best.lower) >= CLOSE):
                 return
 
     def _closer(
@@ -201,7 +201,7 @@ class _ColumnGeneration:
                 "games are solved with the library scipy",
                 hint='python -m pip install "mystpy[solve]"',
             ) from error
-        count, whole = self._form.mine.count, float(self._form.whole)
+        count, whole = self._form.mine.total, float(self._form.whole)
         earned = -np.array(self._columns, np.float64) / whole
         rows = len(earned)
         goal = np.zeros(count + 1)
@@ -239,13 +239,13 @@ def _flow(form: TeamForm) -> tuple[Any, Any]:
             signs += [-1.0, *[1.0] * size]
     start_row = np.zeros(number + 1)
     start_row[0] = 1.0
-    shape = (number + 1, form.mine.count)
+    shape = (number + 1, form.mine.total)
     return csr_array((signs, (rows, columns)), shape=shape), start_row
 
 
 def _rounded(form: TeamForm, weights: Any) -> RealizationPlan:
     """A realization plan near one in floats, in parts of `_PARTS`."""
-    found = np.zeros(form.mine.count, np.int64)
+    found = np.zeros(form.mine.total, np.int64)
     found[0] = _PARTS
     for stage in form.mine.stages:
         owner = np.repeat(np.arange(len(stage.starts)), stage.sizes)
@@ -263,7 +263,7 @@ def _rounded(form: TeamForm, weights: Any) -> RealizationPlan:
 
 def _plan_near(form: TeamForm, weights: Any, denominator: int) -> RealizationPlan:
     """A realization plan near one in floats, its chances with small denominators."""
-    found = [Fraction(1)] + [Fraction(0)] * (form.mine.count - 1)
+    found = [Fraction(1)] + [Fraction(0)] * (form.mine.total - 1)
     for stage in form.mine.stages:
         for parent, start, size in zip(
             stage.parents.tolist(),

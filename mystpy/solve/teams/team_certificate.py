@@ -141,7 +141,7 @@ def _plan(form: TeamForm, strategy: Any) -> RealizationPlan:
     """The realization plan of a strategy, which has to be whole. Raises QueryError."""
     if not isinstance(strategy, dict):
         raise QueryError("the strategy of a certificate has chances by set")
-    found = [Fraction(1)] + [Fraction(0)] * (form.mine.count - 1)
+    found = [Fraction(1)] + [Fraction(0)] * (form.mine.total - 1)
     for stage in form.mine.stages:
         for parent, decision, start, size in zip(
             stage.parents.tolist(),
@@ -170,20 +170,18 @@ def _mixture(tree: GameTree, alone: int, plans: Any) -> Mixture:
     """The joint plans of a certificate with their chances. Raises QueryError."""
     if not isinstance(plans, list):
         raise QueryError("the plans of a certificate are a list")
-    found = []
+    found, sets = [], sets_of(tree)
     for one in plans:
         if not isinstance(one, dict) or not isinstance(one.get("picks"), dict):
             raise QueryError("a plan of a certificate has a chance, and picks by set")
         picks = dict[int, int]()
         for key, pick in one["picks"].items():
-            number = int(key) if key.isascii() and key.isdigit() else -1
-            decision = tree.decisions[number] if number < len(tree.decisions) else None
-            sizes = decision and number >= 0 and decision.player not in (0, alone)
-            if (
-                not sizes
-                or type(pick) is not int
-                or not 0 <= pick < len(decision.picks)
-            ):
+            number = (
+                int(key) if key.isascii() and key.isdigit() and len(key) < 9 else -1
+            )
+            known = 0 <= number < len(sets)
+            player, size = sets[number] if known else (0, 0)
+            if player in (0, alone) or type(pick) is not int or not 0 <= pick < size:
                 raise QueryError(f"no member of the team can do {pick!r} at {key!r}")
             picks[number] = pick
         found.append((fraction(one.get("chance")), picks))

@@ -21,14 +21,14 @@ from mystpy.solve.extensive.subgame import Integers
 from mystpy.solve.profiles.game_tree import GameTree
 
 JointPlan = Mapping[int, int]
-"""The pick of a joint plan at each decision of the team that the plan reaches."""
+"""For each decision of the team that the plan comes to, which pick it takes."""
 
 
 class Stage(NamedTuple):
     """Information sets with as many choices before them; sequences are in a row.
 
-    A set has a `parent` sequence, the decision of the tree it belongs to, and the place
-    of its first sequence in `sequences`. Its `slots` are the same for a pick of one
+    A set has a `parent` sequence, the decision of the tree it belongs to, the place of
+    its first sequence in `sequences`, and `slots`, which are the same for a pick of one
     decision of the tree, wherever the set is.
     """
 
@@ -43,7 +43,7 @@ class Stage(NamedTuple):
 class SequenceSets(NamedTuple):
     """The sequences of the player alone, or of the team as one player, by stage."""
 
-    count: int
+    total: int
     stages: list[Stage]
     number: Mapping[tuple[int, int], int]
     """The first sequence of a set, by its parent and its decision of the tree."""
@@ -158,7 +158,7 @@ class TeamForm:
 
     @property
     def whole(self) -> int:
-        """Return the common denominator of the weights."""
+        """What weights are divided by."""
         return self._parts[3]
 
     @property
@@ -167,8 +167,8 @@ class TeamForm:
         return self._parts[4]
 
     def reached(self, plan: JointPlan) -> Any:
-        """Return the sequences of the relaxation that a joint plan reaches."""
-        found = np.zeros(self.team.count, np.bool_)
+        """Which sequences of the relaxation a joint plan comes to."""
+        found = np.zeros(self.team.total, np.bool_)
         found[0] = True
         for stage in self.team.stages:
             chosen = [
@@ -181,12 +181,12 @@ class TeamForm:
         return found
 
     def earned(self, plan: JointPlan) -> list[int]:
-        """Return the win of each sequence of the player alone against a joint plan.
+        """What each sequence of the player alone wins against a joint plan.
 
-        Divide it by the `whole`.
+        It is to be divided by the `whole`.
         """
         there = self.reached(plan)
-        found = [0] * self.mine.count
+        found = [0] * self.mine.total
         rows = zip(
             self.ends.alone.tolist(),
             there[self.ends.team].tolist(),
@@ -199,11 +199,11 @@ class TeamForm:
         return found
 
     def masses(self, plan: Sequence[int]) -> list[int]:
-        """Return the win that each sequence leaves to a realization plan.
+        """What each sequence of the relaxation leaves to a realization plan.
 
         The plan is that of the player alone, in whole numbers.
         """
-        found = [0] * self.team.count
+        found = [0] * self.team.total
         rows = zip(
             self.ends.alone.tolist(),
             self.ends.team.tolist(),

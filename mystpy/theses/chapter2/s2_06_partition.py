@@ -182,7 +182,7 @@ def disjoint_converse(budget: Budget, text: str = CONVERSE) -> Result:
         return listed
     if found.failed is not None or not listed.verdict.good:
         return listed
-    note = f"{found}; every set of holders of a card was looked at for p up to {most}"
+    note = f"{found}; every set of holders of a card was examined for p up to {most}"
     scope = {"p": ">= 2", "m, n": "any"}
     return replace(listed, method="provers", scope=scope, note=note)
 

@@ -13,6 +13,7 @@ from mystpy.cli.options import format_option, path_option, read_object
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import path_of
 from mystpy.cli.status import YES
+from mystpy.cli.terminal import show_list
 from mystpy.conjectures.conjecture import (
     NO_GUESSES,
     Conjecture,
@@ -244,7 +245,7 @@ def _choice(
         raise QueryError("--page is where --verdict looks", hint="give --verdict too")
     if names and filtered:
         raise QueryError(
-            "statements are named, or chosen by --chapter, --search and --verdict",
+            "IDs cannot be combined with --chapter, --search and --verdict",
             hint="leave out the one or the other",
         )
     if names:
@@ -252,7 +253,7 @@ def _choice(
     if every or filtered:
         found = choose_statements(given["chapters"], given["search"])
         if not found:
-            click.echo("mystpy: no statement is like that", err=True)
+            click.echo("mystpy: no statement fits these options", err=True)
         return found
     return choose_statements(()) if given["changed"] else ()
 
@@ -274,8 +275,7 @@ def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> 
 
 def _list(found: Sequence[Statement], form: str) -> None:
     objects = (theory_line(show.formal_object(each)) for each in found)
-    for line in objects if form == "json" else show.statement_lines(found):
-        click.echo(line)
+    show_list(objects if form == "json" else show.statement_lines(found))
 
 
 def _show(

@@ -179,7 +179,7 @@ def test_a_model_file_is_the_same_as_a_puzzle(name: str) -> None:
     puzzle = read_puzzle(
         f'title = "{name}"\n' + head + agents + actual + actions + steps + end, name
     )
-    found = solve(puzzle, watch=lambda _, engine: seen.append(engine.model))  # type: ignore
+    found = solve(puzzle, watch=lambda _, engine: seen.append(engine.model))  # type: ignore[attr-defined]
     assert "expect" in steps
     plain = [
         state.model for state in stages(load_model(text.replace("contract = true", "")))
@@ -265,11 +265,14 @@ def test_a_formula_speaks_of_what_an_action_would_change() -> None:
         ('action = "turm"\nactual = "turn_1"', "action cannot be 'turm'"),
         ('action = "turn"\nactual = "turn_3"', "'turn_3', which is no event"),
         ('action = "turn"', "which event of the action turn happens, is not said"),
-        ('action = "turn"\nto = ["Ann"]', "to does not go with action"),
-        ('action = "turn"\nrepeat = true', "repeat does not go with action"),
-        ('formula = "on(1)"\nactual = "turn_1"', "actual does not go with formula"),
+        ('action = "turn"\nto = ["Ann"]', "to cannot be combined with action"),
+        ('action = "turn"\nrepeat = true', "repeat cannot be combined with action"),
+        (
+            'formula = "on(1)"\nactual = "turn_1"',
+            "actual cannot be combined with formula",
+        ),
         ('expect = "on(2)"', "is expected, but not true in the actual world: on(2)"),
-        ('expect = "on(1)"\nrefused = "no"', "refused does not go with expect"),
+        ('expect = "on(1)"\nrefused = "no"', "refused cannot be combined with expect"),
         ('expect = "[turn]Kv(Bob,clock)"', "not understood within [..].., make it"),
         ('expect = "[turn]number(1)"', "not understood within [..].., make it"),
         (

@@ -157,7 +157,7 @@ def test_sum_and_product_by_brute_force(n: int) -> None:
     knew = {
         (x, y)
         for x, y in pairs
-        if all(len(by_product[a * b]) > 1 for a, b in by_sum[x + y])  # type: ignore
+        if all(len(by_product[a * b]) > 1 for a, b in by_sum[x + y])  # type: ignore[index, operator]
     }
     second = {(x, y) for x, y in knew if len(set(by_product[x * y]) & knew) == 1}
     third = {(x, y) for x, y in second if len(set(by_sum[x + y]) & second) == 1}
@@ -303,11 +303,11 @@ def test_cryptographers_by_brute_force() -> None:
         return lambda w: (w[me], w[3 + me], w[3 + (me + 1) % 3], raised(w))
 
     worlds: list[World] = [w for w in product((0, 1), repeat=6) if sum(w[:3]) <= 1]
-    brute = Brute(worlds, {str(me + 1): view(me) for me in range(3)})  # type: ignore
+    brute = Brute(worlds, {str(me + 1): view(me) for me in range(3)})  # type: ignore[misc]
     for world in worlds:
         for me in range(3):
             agent = str(me + 1)
-            assert brute.knows_value(agent, world, lambda w: sum(w[:3]))  # type: ignore
+            assert brute.knows_value(agent, world, lambda w: sum(w[:3]))  # type: ignore[arg-type]
             if not world[me]:
                 for other in {0, 1, 2} - {me}:
                     assert not brute.knows(agent, world, itemgetter(other))

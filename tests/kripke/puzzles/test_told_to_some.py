@@ -174,9 +174,15 @@ def test_a_refusal_and_who_hears_are_told() -> None:
         ),
         ('formula = "bit(1)"\nto = []', "to names nobody"),
         ('formula = "bit(1)"\nto = "1"', "to must be a list of texts"),
-        ('shares = ["1", "2"]\nto = ["1"]', "to does not go with shares"),
-        ('formula = "bit(1)"\nto = ["1"]\nrepeat = true', "repeat does not go with to"),
-        ('tells = "bit(1)"\nrefused = "false"', "refused does not go with tells"),
+        ('shares = ["1", "2"]\nto = ["1"]', "to cannot be combined with shares"),
+        (
+            'formula = "bit(1)"\nto = ["1"]\nrepeat = true',
+            "repeat cannot be combined with to",
+        ),
+        (
+            'tells = "bit(1)"\nrefused = "false"',
+            "refused cannot be combined with tells",
+        ),
         ('formula = "bit(1)"\nto = ["4"]', "told to '4', who is no agent"),
         ('shares = ["1", "j"]\neach = "j in 2..4"', "told to '4', who is no agent"),
         ('formula = "bit(2)"\nto = ["1"]', "is false in the actual world: bit(2)"),

@@ -15,6 +15,8 @@ from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
+from mystpy.players.detective.belief_state import DetectiveBeliefState
+from mystpy.players.detective.question_policy import BEST
 from mystpy.players.learned.features import QUESTION, SITUATION, of_situation
 from mystpy.players.learned.learned import (
     WEIGHTS,
@@ -23,6 +25,7 @@ from mystpy.players.learned.learned import (
     shipped_values,
 )
 from mystpy.players.learned.value_network import ValueNetwork
+from mystpy.players.policy.staircase import levels, most_told
 from mystpy.situations.event import Event
 from tools.learned import main as learn
 
@@ -199,3 +202,36 @@ def test_no_deals_are_refused() -> None:
         QueryError, match="deals must be a whole number, 1 at least, not 0"
     ):
         Learned(CLUE, 1, deals=0)
+
+
+def test_with_told_no_question_tells_more_than_so_many_bits() -> None:
+    """Of any two hands the chances of a question differ by a bounded ratio.
+
+    Which questions may be asked does not depend on the hand, and some hand makes others
+    likelier, so that the values count.
+    """
+    told = 0.3
+    ratio = float(levels(told, BEST).higher / levels(told, BEST).lower)
+    assert most_told(ratio) <= told
+    found = []
+    for seed in range(4):
+        hand = GameState(CLUE, random_deal(CLUE, Random(seed))).hands[1]
+        player = Learned(CLUE, 1, told=told)
+        here = DetectiveBeliefState(InformationState(CLUE, 1, hand))
+        sample = player._sample(here, Random(1))
+        found.append(player.asking(here, sample).chances())
+    for one in found:
+        assert sum(one.values()) == 1
+        assert one.keys() == found[0].keys()
+        for other in found:
+            assert all(one[q] <= ratio * float(other[q]) + 1e-12 for q in one)
+    assert any(one != found[0] for one in found)
+
+
+def test_a_learned_player_with_told_plays_to_the_end() -> None:
+    board = GameState(CLUE, random_deal(CLUE, Random(3)))
+    players = [Learned(CLUE, k, told=0.3) for k in (1, 2, 3)]
+    play_on(board, players, [Random(k) for k in (1, 2, 3)])
+    assert board.outcome is not None
+    with pytest.raises(QueryError, match="told is a number of bits"):
+        Learned(CLUE, 1, told=7)

@@ -186,7 +186,7 @@ DAMAGES = [
     (myst(1, 1, 4, 1), "'wins' has a fraction for each player"),
     (myst(2, 1, 3, 1), LOST),
     (myst(1, 1, 3, 2), "'asks -:1/0' cannot be done"),
-    (myst(1, 1, 3, 4), "who is left alone may never know the pile"),
+    (myst(1, 1, 3, 4), "the last player left may never know the pile"),
 ]
 
 

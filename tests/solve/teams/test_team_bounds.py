@@ -53,7 +53,7 @@ def random_tree(random: Random) -> GameTree:
     after = tuple((k + 1, Fraction(w, sum(parts))) for k, w in enumerate(parts))
     nodes, levels = [TreeNode(0, (after,))], [1]
     for depth, mover in enumerate([*movers, 0]):
-        ahead = []
+        ahead: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         start = 1 + sum(8 * 2**d for d in range(depth + 1))
         for deal, done in level:
             if depth == len(movers):
@@ -66,7 +66,7 @@ def random_tree(random: Random) -> GameTree:
             key = (depth, deal[mover - 1], *heard)
             if key not in numbers:
                 numbers[key] = len(decisions)
-                view = (mover, ((str(key),),), ())
+                view = (mover, ((str(key), 0),), ())
                 acts = (ProfileAction("a"), ProfileAction("b"))
                 decisions.append(DecisionSet(mover, view, acts))
             first = start + len(ahead)
@@ -153,7 +153,7 @@ def test_bounds_of_random_trees_are_the_value_of_all_joint_plans() -> None:
 
 def realization(form: TeamForm, plan: dict[int, int]) -> list[int]:
     """The weights of the sequences of the player alone under a pure plan."""
-    found = [1] + [0] * (form.mine.count - 1)
+    found = [1] + [0] * (form.mine.total - 1)
     for stage in form.mine.stages:
         rows = zip(stage.parents, stage.decisions, stage.starts, strict=True)
         for parent, decision, start in rows:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,9 @@ from mystpy.solve.teams.named_tree import named_tree
 from mystpy.solve.teams.team_bounds import team_bounds
 from mystpy.solve.teams.team_certificate import judged_team, team_certificate
 from tests.solve.teams.test_team_bounds import small_trees
-from tools.check_team_certificate import Tree, main
 
 Document = dict[str, Any]
+APART: Any = import_module("tools.check_team_certificate")
 
 
 def document_of(tree: GameTree, alone: int, *, named: bool = False) -> Document:
@@ -41,7 +42,7 @@ def checked(document: Document, folder: Path) -> int:
     """The exit status of the program apart."""
     path = folder / "c.json"
     path.write_text(json.dumps(document), "utf-8")
-    return main([str(path)])
+    return int(APART.main([str(path)]))
 
 
 def test_both_programs_accept_a_certificate(tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_the_program_apart_finds_the_same_bounds_of_random_trees() -> None:
         for alone in (1, 2, 3):
             *_, best = team_bounds(tree, alone)
             document = json.loads(json.dumps(team_certificate(best, named=False)))
-            read = Tree(document)
+            read = APART.Tree(document)
             assert read.lower(document["strategy"]) == best.lower
             assert read.upper(document["plans"]) == best.upper
             searched = max(searched, read.searched)

@@ -169,7 +169,7 @@ def _further(
         return named
     if found.failed is not None:
         return named
-    note = f"{found}; every deal of the games named was looked at, too"
+    note = f"{found}; every deal of the named games was also examined"
     return replace(
         named,
         method="provers",

@@ -123,7 +123,7 @@ def public(budget: Budget) -> Result:
 
 
 def located_left_out(budget: Budget) -> Result:
-    """A card of which both know the holder can be left out of play."""
+    """A card whose holder both players know can be removed from play."""
     main = swept(budget, 4, any_kept)
     return main.also(pile=swept(budget, size(budget, 5), pile_kept))
 

@@ -42,7 +42,7 @@ export default {
   "exercise.way": "Andere Übungen",
   "exercise.hint": "Einen Hinweis zeigen ({k} von {n})",
   "exercise.noHint": "Weitere Hinweise gibt es nicht",
-  "exercise.seeHints": "Neben der Übung gibt es Hinweise.",
+  "exercise.seeHints": "Zur Übung gibt es Hinweise.",
   "exercise.mark": "Meine Antwort prüfen",
   "exercise.stop": "Abbrechen",
   "exercise.marking": "wird seit {s} s geprüft",

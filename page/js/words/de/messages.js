@@ -45,7 +45,7 @@ export default [
   ["there is no event to take back", "Es gibt kein Ereignis, das herausgenommen werden könnte."],
   ["undo takes the number of a line, not {what}", "undo braucht die Nummer einer Zeile, nicht {what}."],
   ["for example  undo 3; history shows the numbers", "Zum Beispiel  undo 3; history zeigt die Nummern."],
-  ["{word} stands alone, without {what}", "{word} steht allein, ohne {what}."],
+  ["{word} must be given without {what}", "{word} steht allein, ohne {what}."],
   ["answers go round from {name}, and end with the player who shows", "Geantwortet wird reihum, von {name} an, bis jemand eine Karte zeigt."],
   ["an answer says that the player passes or shows", "Eine Antwort sagt, dass der Spieler passt (passes) oder zeigt (shows)."],
   ["write {name} passes, or {name2} shows [card]", "Schreibe  {name} passes  oder  {name2} shows [card]."],

@@ -44,7 +44,7 @@ export default {
   "exercise.way": "Other exercises",
   "exercise.hint": "Show a hint ({k} of {n})",
   "exercise.noHint": "There are no further hints",
-  "exercise.seeHints": "There are hints beside the exercise.",
+  "exercise.seeHints": "There are hints with the exercise.",
   "exercise.mark": "Mark my answer",
   "exercise.stop": "Stop",
   "exercise.marking": "marking for {s} s",
