@@ -29,7 +29,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 """The players of drawn games, as many as play."""
 
 _ATTEMPTS = 24
-"""So many games are drawn at most for one question: the questions depend on it."""
+"""At most this many games are drawn for one question; the questions depend on it."""
 
 _MOST_DEALS = 20_000
 """No position has more deals that fit."""

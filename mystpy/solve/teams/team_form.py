@@ -21,15 +21,15 @@ from mystpy.solve.extensive.subgame import Integers
 from mystpy.solve.profiles.game_tree import GameTree
 
 JointPlan = Mapping[int, int]
-"""For each decision of the team that the plan comes to, which pick it takes."""
+"""The pick that a plan takes at each decision of the team that it reaches."""
 
 
 class Stage(NamedTuple):
     """Information sets with as many choices before them; sequences are in a row.
 
-    A set has a `parent` sequence, the decision of the tree it belongs to, the place of
-    its first sequence in `sequences`, and `slots`, which are the same for a pick of one
-    decision of the tree, wherever the set is.
+    A set has a `parent` sequence and belongs to a decision of the tree. `sequences` has
+    the place of its first sequence. `slots` are the same for a pick of one decision of
+    the tree in all sets.
     """
 
     parents: Integers
@@ -158,7 +158,7 @@ class TeamForm:
 
     @property
     def whole(self) -> int:
-        """What weights are divided by."""
+        """The common denominator of the weights."""
         return self._parts[3]
 
     @property
@@ -167,7 +167,7 @@ class TeamForm:
         return self._parts[4]
 
     def reached(self, plan: JointPlan) -> Any:
-        """Which sequences of the relaxation a joint plan comes to."""
+        """Return the sequences of the relaxation that a joint plan reaches."""
         found = np.zeros(self.team.total, np.bool_)
         found[0] = True
         for stage in self.team.stages:
@@ -181,9 +181,9 @@ class TeamForm:
         return found
 
     def earned(self, plan: JointPlan) -> list[int]:
-        """What each sequence of the player alone wins against a joint plan.
+        """Return the win of each sequence of the player alone against a joint plan.
 
-        It is to be divided by the `whole`.
+        Divide it by the `whole`.
         """
         there = self.reached(plan)
         found = [0] * self.mine.total
@@ -199,7 +199,7 @@ class TeamForm:
         return found
 
     def masses(self, plan: Sequence[int]) -> list[int]:
-        """What each sequence of the relaxation leaves to a realization plan.
+        """Return how much each sequence of the relaxation leaves to a realization plan.
 
         The plan is that of the player alone, in whole numbers.
         """
