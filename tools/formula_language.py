@@ -102,7 +102,7 @@ def code(text: str) -> str:
 
 def notation_lines() -> Iterator[str]:
     """Yield the lines of the table of notations."""
-    yield "| your notation | from | example | write |"
+    yield "| notation | from | example | write |"
     yield "|---|---|---|---|"
     for each in rows.notation_rows():
         meanings = [code(text) for text in each.becomes]
