@@ -16,7 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 """The version of mystpy, in the form of PEP 440. Source: mystpy.
 
 >>> import mystpy
