@@ -111,7 +111,10 @@ def test_all_files_name_the_same_version() -> None:
 
 def test_the_version_is_written_to_all_files(tmp_path: Path) -> None:
     root = copied(tmp_path)
-    before = (root / "CHANGELOG.md").read_text("utf-8")
+    path = root / "CHANGELOG.md"
+    heading, fact = "## [Unreleased]\n", "\n### Fixed\n\n- A fact of this test.\n"
+    path.write_text(path.read_text("utf-8").replace(heading, heading + fact), "utf-8")
+    before = path.read_text("utf-8")
     names = release.set_version("91.2.3", "2026-12-01", root)
     assert set(names) == set(release.CHANGES)
     assert release.current(root) == "91.2.3"
