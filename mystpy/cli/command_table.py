@@ -73,7 +73,7 @@ recurrence mystpy.solve.commands.recurrence         -sr Compute the value of a s
 winning    mystpy.solve.commands.winning            -sr List player 1's questions that are sure to find the pile.
 optquest   mystpy.players.commands.optquest         -s- Compute how many cards it is best to ask for.
 minsat     mystpy.questions.commands.minsat         asr Compute the fewest cards that satisfy clauses.
-perft      mystpy.perft.commands.perft              asr Count the situations and histories of a game.
+perft      mystpy.perft.commands.perft              asn Count the situations and histories of a game.
 
 Get started
 demo       mystpy.cli.guide.first_steps:demo        --- Show a first session.

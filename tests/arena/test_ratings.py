@@ -47,7 +47,7 @@ from tests.arena.players import kinds
 from tests.sampling import cases_by_day
 
 ROOT = Path(__file__).parents[2]
-LIST = ROOT / "docs" / "ratings.json"
+LIST = ROOT / "docs" / "reference" / "ratings.json"
 SHIPPED = shipped_pool()
 GAME = SHIPPED.games[0]
 PYTHON = shlex.quote(sys.executable)

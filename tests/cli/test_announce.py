@@ -359,5 +359,5 @@ def test_announcing_follows_its_laws(start: int, engine: str) -> None:
 
 def test_the_help_of_a_file_names_the_key(run: Run) -> None:
     shown = " ".join(run("ask", "--help").stdout.split())
-    assert "the key announce of an [[ask]] lists formulas" in shown
+    assert "the key announce of an [[ask]] lists such formulas" in shown
     assert Path(FIFTEEN).name in shown

@@ -19,7 +19,7 @@ def block(language: str) -> list[str]:
 def test_the_program_of_the_page_plays_in_a_tournament(
     run: Run, tmp_path: Path
 ) -> None:
-    (program,), (table,) = block("python"), block("toml")
+    (program,), (table, *_) = block("python"), block("toml")
     player = tmp_path / "my_player.py"
     player.write_text(program)
     command = f"{shlex.quote(sys.executable)} {shlex.quote(str(player))}"

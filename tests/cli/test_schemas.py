@@ -271,7 +271,7 @@ LINES = {
 FILES = {
     "certificate": ["certificates/*.json"],
     "certificate-profile": ["certificates/profiles/*.json"],
-    "rating-list": ["ratings.json"],
+    "rating-list": ["reference/ratings.json"],
     "theorem": ["theorems.json"],
     "values": ["values.json"],
 }

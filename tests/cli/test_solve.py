@@ -445,7 +445,7 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         (("--check", str(path), "--game", SMALL), "leave out --game"),
         (
             ("--check", str(path), "--turns", "2"),
-            "--seconds, --force and --format only",
+            "takes only --verified, --seconds, --force and --format",
         ),
         (("--game", SMALL, "--games", "{m=1}"), "--game or --games, not both"),
         (("--game", SMALL, "--certificate", str(tmp_path)), "it is a folder"),

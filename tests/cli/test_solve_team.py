@@ -55,7 +55,7 @@ def test_named_cards(run: Run) -> None:
     ("words", "said"),
     [
         ((*THREE, "--alone", "4"), "there is no player 4: the last one is 3"),
-        ((*THREE, "--named"), "--named goes with --alone"),
+        ((*THREE, "--named"), "--named needs --alone"),
         ((*TWO, "--alone", "1"), "--alone is for three players or more"),
         ((*THREE, "--alone", "1", "--words"), "--words is for two players"),
         (

@@ -46,7 +46,7 @@ def test_statements_are_listed_by_chapter_and_words(run: Run) -> None:
     assert json.loads(row)["form"] == "always"
     none = run("theorem", "--chapter", "5", "--search", "A no is common")
     assert (none.exit_code, none.stdout) == (0, "")
-    assert "no statement is like that" in none.stderr
+    assert "no statement fits these options" in none.stderr
 
 
 def test_statements_are_chosen_by_a_verdict_that_is_computed(run: Run) -> None:
@@ -202,7 +202,10 @@ def test_a_conjecture_on_the_command_line(run: Run) -> None:
         (("--say", "true", "--report", "."), "--report writes the page of all"),
         (("--all", "--chapter", "4", "--report", "."), "--report writes the page"),
         (("--chapter", "knowledge"), "did you mean knowledge_games?"),
-        ((QUICK, "--chapter", "2"), "statements are named, or chosen"),
+        (
+            (QUICK, "--chapter", "2"),
+            "IDs cannot be combined with --chapter, --search and --verdict",
+        ),
         (("--page", "docs/theorems.json"), "give --verdict too"),
         (("--say", "true", "--games", '{p = "3..2"}'), "p = '3..2' is an empty range"),
         (

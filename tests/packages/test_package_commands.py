@@ -79,6 +79,7 @@ CALLS: dict[tuple[str, ...], tuple[int, str]] = {
     ("notebook", "notes", *SMALL, "--as", "1", "--given", "h(1,s1)"): (0, ""),
     ("notebook", "notes", *SMALL, "--as", "1"): (2, "the input ends"),
     ("notebook", "notes", *SMALL, "--as", "7"): (2, "there is no player 7"),
+    ("perft", *SMALL, "--depth", "1"): (0, "histories              runs"),
     ("axiom", *PACKAGE, "P4"): (0, "poss(has(J, N), S) :-"),
     ("axiom", *PACKAGE, "P44"): (2, "did you mean P4?"),
     ("axiom", *PACKAGE): (0, "(P8)  questions and answers are public"),

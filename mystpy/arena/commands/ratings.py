@@ -46,7 +46,7 @@ ACTIONS = ("show", "file", "add", "check", "freeze", "write")
     "--list",
     "path",
     type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("docs/ratings.json"),
+    default=Path("docs/reference/ratings.json"),
     show_default=True,
     help="The file of the list; its page is beside it, as .md.",
 )
@@ -84,7 +84,7 @@ def command(
 
     \b
     Examples:
-      $ mystpy ratings show --list docs/ratings.json
+      $ mystpy ratings show --list docs/reference/ratings.json
       $ mystpy ratings file --seed 7
     What came of a tournament is added:
       mystpy ratings add rated.jsonl
