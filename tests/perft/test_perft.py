@@ -170,5 +170,5 @@ def test_other_counts_by_the_axioms_end_with_status_4(
 def test_what_is_no_game_is_an_error_with_an_example(run: Run) -> None:
     done = run("perft", "MYST(1,1)")
     assert done.exit_code == 2
-    assert "GAME is neither" in done.stderr
+    assert "does not say the four numbers m, n, p and q" in done.stderr
     assert "MYST(1,1,2,1)" in done.stderr
