@@ -50,16 +50,21 @@ class MystError(Exception):
 
     def __init__(self, message: str, *, hint: str | None = None) -> None:
         super().__init__(message)
+        self._hint: str | None = None
         self.hint = hint
 
     @property
-    def __notes__(self) -> list[str]:  # type: ignore[override]
-        """The notes that a traceback prints: the hint, and those that were added."""
-        notes: list[str] = self.__dict__.setdefault("_notes", [])
-        notes[:] = [note for note in notes if not note.startswith("hint: ")]
-        if self.hint:
-            notes.insert(0, f"hint: {self.hint}")
-        return notes
+    def hint(self) -> str | None:
+        """What to do about the error. A traceback prints it as the first note."""
+        return self._hint
+
+    @hint.setter
+    def hint(self, hint: str | None) -> None:
+        added = [
+            x for x in getattr(self, "__notes__", ()) if x != f"hint: {self._hint}"
+        ]
+        self._hint = hint
+        self.__notes__ = [f"hint: {hint}", *added] if hint else added
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Errors cross process borders (the arena); pickle's own way would call
@@ -84,6 +89,7 @@ class GameError(MystError):
     >>> mystpy.Game.myst(m=0, n=1, p=5, q=2)
     Traceback (most recent call last):
     mystpy.errors.GameError: m = 0, but (2.1) asks for m >= 1
+    hint: give m as a whole number from 1
     """
 
 
@@ -335,9 +341,7 @@ def fork_error(message: str, hint: str = FORK_HINT) -> EngineFailed:
 
     A pool of processes prints only the traceback.
     """
-    error = EngineFailed(message, hint=hint)
-    error.add_note(f"hint: {hint}")
-    return error
+    return EngineFailed(message, hint=hint)
 
 
 class EnginesDisagree(EngineError):

@@ -819,7 +819,7 @@ def profile_game(document):
     if repr(document["hands"]) != repr([n] * p):
         raise Wrong("not a game with such hands")
     if q > m + n + 1:
-        raise Wrong("who is left alone may never know the pile")
+        raise Wrong("the last player left may never know the pile")
     if q > m + n * p:
         raise Wrong("a question has more cards than there are")
     check_deals(comb(m + n * k, n) for k in range(1, p))

@@ -179,8 +179,8 @@ def words_of(command: str) -> list[str]:
     """Return the words of a command, with this interpreter in place of the names."""
     words = shlex.split(command)
     if words[0] == "mystpy":
-        return [sys.executable, "-m", *words]
-    return [sys.executable, *words[1:]] if words[0] == "python" else words
+        return [sys.executable, "-P", "-m", *words]
+    return [sys.executable, "-P", *words[1:]] if words[0] == "python" else words
 
 
 def differences(claim: Claim) -> list[str]:

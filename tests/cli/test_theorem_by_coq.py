@@ -65,7 +65,15 @@ def test_json_is_one_object_after_the_cross_check(run: Run, settled: list[str]) 
 def test_with_a_filter_nothing_is_printed_that_may_be_left_out(
     run: Run, settled: list[str]
 ) -> None:
-    words = ("theorem", "--chapter", "3", "--search", "except her own", "--verdict", "open")
+    words = (
+        "theorem",
+        "--chapter",
+        "3",
+        "--search",
+        "except her own",
+        "--verdict",
+        "open",
+    )
     assert "PROVED" not in run(*words).stdout
     assert settled
     assert set(settled) == {""}

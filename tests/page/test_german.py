@@ -107,6 +107,7 @@ def german(visit: Visit, request: pytest.FixtureRequest) -> Visit:
     return visit
 
 
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_is_german_and_fits_its_screen(german: Visit, room: str) -> None:
     page = ROOMS[room](german)

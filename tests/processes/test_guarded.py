@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.errors import QueryError
+from mystpy.processes.confinement.guest_confinement import GuestConfinement
 from mystpy.processes.guarded import GuardedProgram, ProgramLimits
 from mystpy.processes.guardian import KEPT_BYTES
 from tests.programs import HANGING, alive, comes_true
@@ -83,7 +84,9 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
         "start_new_session=True); "
         f"open({str(path)!r}, 'w').write(str(p.pid))"
     )
-    assert begin(command(code)).end(HANGING).how == "exit"
+    limits = ProgramLimits(confinement=GuestConfinement(writes=(str(tmp_path),)))
+    end = begin(command(code), limits).end(HANGING)
+    assert (end.how, end.status) == ("exit", 0)
     assert comes_true(lambda: not alive(int(path.read_text())))
 
 

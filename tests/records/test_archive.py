@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -41,9 +42,16 @@ def test_the_archive_is_small_and_has_all_games() -> None:
     assert wrong > SIZE // 20
 
 
+def of_any_version(record: GameRecord) -> GameRecord:
+    """Return a record without the name of the archive, which has the version."""
+    fields = {key: x for key, x in record.fields.items() if key != "event"}
+    return replace(record, fields=fields)
+
+
 def test_the_first_games_are_made_again() -> None:
     count = 2 * len(GAMES)
-    assert list(archive_records(count, 1)) == list(islice(read_records(PATH), count))
+    made, kept = archive_records(count, 1), islice(read_records(PATH), count)
+    assert list(map(of_any_version, made)) == list(map(of_any_version, kept))
     assert next(archive_records(1, 2)) != next(archive_records(1, 1))
 
 
