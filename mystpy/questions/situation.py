@@ -125,7 +125,7 @@ class Situation(Represented):
         first action that is not possible, and AxiomError if there is no such theory.
         """
         if not isinstance(history, History):
-            raise QueryError(  # type: ignore[unreachable]
+            raise QueryError(
                 f"Situation.of needs a History, not a {type(history).__name__}",
                 hint="write Situation.of(query.history)",
             )

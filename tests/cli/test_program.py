@@ -146,7 +146,7 @@ def test_a_closed_pipe_ends_the_program_without_a_word(shell: Shell) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 @pytest.mark.parametrize("line", ["axiom 2.16", "worksheet example:worksheets/week-1"])
 def test_a_full_disk_is_named(program_dir: Path, line: str) -> None:
-    words = [program_dir / "mystpy", *line.split()]
+    words = [str(program_dir / "mystpy"), *line.split()]
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = ran(words, capture_output=False, stdout=full, stderr=subprocess.PIPE)
     assert done.returncode == 3
