@@ -60,6 +60,7 @@ class MystError(Exception):
 
     @hint.setter
     def hint(self, hint: str | None) -> None:
+        """Set the hint, and the note of the traceback with it."""
         added = [
             x for x in getattr(self, "__notes__", ()) if x != f"hint: {self._hint}"
         ]

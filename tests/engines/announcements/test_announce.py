@@ -196,7 +196,7 @@ def test_the_first_announcement_that_is_false_is_named(few: int) -> None:
             after(history, announced, few=few)
     with pytest.raises(
         NoWorldFits,
-        match=r"^what is announced, h\(2,s3\), is false in every world that fits$",
+        match=r"^what is announced, h\(2,s3\), is false in every world that fits(\n|$)",
     ):
         after(history, [false], few=few)
 
