@@ -85,4 +85,5 @@ def test_it_goes_on_without_a_network(firefox: Firefox, site: Path) -> None:
     firefox.go(f"{home}?again#/theory")
     firefox.wait("[id='f-2.16'] .katex")
     firefox.wait("#status[data-stage=ready]")
+    firefox.wait("html[data-offline=ready]")
     assert "works without a network" in firefox.text("#status")

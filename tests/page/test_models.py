@@ -232,6 +232,8 @@ def test_without_a_network_and_within_the_screen(
     page.reload()
     worlds(page, 6)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    if size == PHONE:
+        page.click("#menu")
     page.click("[data-room=puzzles]")
     page.wait_for_selector("#round")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -97,7 +97,7 @@ def test_what_is_entered_wrongly_is_told(visit: Visit) -> None:
         "": "what 1 has seen is not given",
         "1 holds z9": "there is no suspect z9",
         "to_answer(1)": "to_answer may change",
-        "h(1,s1) & h(2,s1)": "no start fits",
+        "h(1,s1) & h(2,s1)": "No start fits",
     }.items():
         page.fill("#given", given)
         page.click("#begin")

@@ -183,7 +183,7 @@ export function drawPanel(changed) {
 
   function wrong(error) {
     picture.place.toggleAttribute("data-wrong", Boolean(error));
-    fill(errors, error ? errorBox(error, t) : null, error && drawing.more ? h("button", { type: "button", class: "small", id: "draw-drop", onclick: dropRest }, t("models.draw.dropRest")) : null);
+    fill(errors, error ? errorBox(error, t) : null, error && drawing?.more ? h("button", { type: "button", class: "small", id: "draw-drop", onclick: dropRest }, t("models.draw.dropRest")) : null);
   }
 
   async function dropRest() {
