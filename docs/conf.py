@@ -50,6 +50,7 @@ html_copy_source = False
 html_show_copyright = False
 html_show_sphinx = False
 html_use_index = True
+smartquotes_action = "qe"  # not dashes, which would change --options
 
 myst_heading_anchors = 6
 myst_url_schemes = {"http": None, "https": None, "mailto": None, "site": None}

@@ -15,6 +15,8 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
+from tools import docs_commands
+
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 KINDS = ("tutorials", "how-to", "reference", "explanation")
@@ -81,6 +83,12 @@ def pages() -> dict[str, str]:
         if not name.startswith(LEFT_OUT) and name not in ELSEWHERE:
             found[name] = name.removeprefix("docs/").removesuffix(".md")
     return found | ELSEWHERE
+
+
+def parts() -> list[str]:
+    """Return the addresses of the pages that no file is the source of."""
+    commands = map(docs_commands.command_page, docs_commands.COMMANDS)
+    return [*map(part_page, PARTS), *commands]
 
 
 def statements() -> list[dict[str, object]]:
@@ -193,6 +201,19 @@ def divided(text: str) -> Iterator[tuple[str, str]]:
         yield part_page(chapter), f"{head}\n\n{shown}"
 
 
+def pages_of(source: str, page: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield the pages that a file becomes: the address and the text of each."""
+    if source == DIVIDED:
+        yield from divided(text)
+    elif page == docs_commands.PAGE:
+        yield page, docs_commands.with_pages(text)
+        yield from docs_commands.command_pages()
+    elif page == "reference/coq-theorems" and COQDOC.is_dir():
+        yield page, to_coqdoc(text)
+    else:
+        yield page, text
+
+
 def stage(folder: Path) -> Links:
     """Write the sources of all pages into a folder; keep those that are the same."""
     links, written = Links(), set()
@@ -205,16 +226,12 @@ def stage(folder: Path) -> Links:
 
     for source, page in links.pages.items():
         text = (ROOT / source).read_text("utf-8")
-        if page == "reference/coq-theorems" and COQDOC.is_dir():
-            text = to_coqdoc(text)
-        if source == DIVIDED:
-            for part, shown in divided(text):
-                write(part, source, shown)
-        elif source.endswith(".ipynb"):
+        if source.endswith(".ipynb"):
             write_changed(folder / f"{page}.ipynb", text)
             written.add(folder / f"{page}.ipynb")
         else:
-            write(page, source, text)
+            for part, shown in pages_of(source, page, text):
+                write(part, source, shown)
     for path in (*DOCS.glob("*.svg"), *DOCS.glob("pictures/*.svg")):
         copy = folder / path.relative_to(DOCS)
         copy.parent.mkdir(exist_ok=True)
@@ -231,7 +248,7 @@ def contents(page: str, text: str, links: Links) -> str:
     The first page of a folder has the pages of the folder, in the order in which it
     leads to them, and then those that it does not lead to.
     """
-    known = {*links.pages.values(), *map(part_page, PARTS)}
+    known = {*links.pages.values(), *parts()}
     if page == "index":
         below = [f"{name}/index" for name in FOLDERS]
     elif page.endswith("/index") and "```{toctree}" not in text:
@@ -243,6 +260,8 @@ def contents(page: str, text: str, links: Links) -> str:
         below += sorted(mine - set(below))
     elif page == "reference/statements":
         below = list(map(part_page, PARTS))
+    elif page == docs_commands.PAGE:
+        below = list(map(docs_commands.command_page, docs_commands.COMMANDS))
     else:
         return ""
     entries = [f"/{x}" for x in below] + ["Index <genindex>"] * (page == "index")

@@ -8,22 +8,33 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
+import click
 import pytest
 
+from mystpy.cli import cli
+from mystpy.cli.command_table import COMMANDS
 from tests.house.package import ROOT
 from tests.programs import ran
+from tools.docs_commands import (
+    LIST,
+    command_list,
+    command_page,
+    command_pages,
+    escaped,
+    with_pages,
+)
 from tools.docs_links import Site, astray, faults_of
 from tools.docs_pages import (
     DIVIDED,
     FENCE,
     FOLDERS,
     KINDS,
-    PARTS,
     Links,
     anchor,
     divided,
     pages,
     part_page,
+    parts,
     stage,
     statements,
 )
@@ -35,7 +46,7 @@ BUILDER = (sys.executable, "-m", "tools.docs_site")
 
 def test_every_page_is_in_one_folder() -> None:
     found = {name: page for name, page in pages().items() if name != DIVIDED}
-    addresses = [*found.values(), *map(part_page, PARTS)]
+    addresses = [*found.values(), *parts()]
     assert max(Counter(addresses).values()) == 1
     assert not astray(addresses)
     assert astray(["index", "how-to/table", "elsewhere"]) == ["elsewhere"]
@@ -53,6 +64,38 @@ def test_the_first_page_of_a_folder_leads_to_every_page(kind: str) -> None:
     assert not mine - named, f"name them in {source}"
 
 
+def test_the_reference_of_commands_is_their_help() -> None:
+    assert LIST.read_text("utf-8") == command_list(), "python -m tools.docs_commands"
+    texts = dict(command_pages())
+    assert list(texts) == [command_page(name) for name in COMMANDS]
+    linked = re.findall(r"\(site:([^)]+)\)", with_pages(command_list()))
+    assert linked == list(texts)
+    top = click.Context(cli, info_name="mystpy")
+    for name in COMMANDS:
+        text, command = texts[command_page(name)], cli.get_command(top, name)
+        assert command is not None
+        assert "\b" not in text
+        assert "## Examples\n\n```console\n$ mystpy" in text or "| mystpy" in text, name
+        shown = re.findall(r"^- `([^`]+)`", text, re.M)
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                longest = max(parameter.opts, key=len)
+                assert any(longest in options for options in shown), (name, longest)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Implies --odds.", "Implies `--odds`."),
+        ("a* _b_ [x>=1] <c>", r"a\* \_b\_ \[x\>=1\] \<c\>"),
+        ("see `a_b --c` and --c", "see `a_b --c` and `--c`"),
+        ("one ` only", "one \\` only"),
+    ],
+)
+def test_a_help_text_is_the_same_in_markdown(text: str, shown: str) -> None:
+    assert escaped(text) == shown
+
+
 def test_links_of_all_files_lead_somewhere(tmp_path: Path) -> None:
     links = stage(tmp_path)
     assert len(links.files) > 200
@@ -61,7 +104,7 @@ def test_links_of_all_files_lead_somewhere(tmp_path: Path) -> None:
     text = "".join(x.read_text("utf-8") for x in tmp_path.rglob("*.md"))
     plain = FENCE.sub("", text)
     led = re.findall(r"\]\(site:([^)#\s]+)", plain)
-    names = {*links.pages.values(), *map(part_page, PARTS)}
+    names = {*links.pages.values(), *parts()}
     assert not {x for x in led if not x.endswith(".html")} - names
 
 
@@ -194,7 +237,7 @@ def test_the_site_is_built_without_a_fault(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     site = Site(out)
     assert not faults_of(out)
-    made = {*pages().values(), *map(part_page, PARTS)}
+    made = {*pages().values(), *parts()}
     assert set(site.documents()) == made == set(site.searched())
     assert (out / ".nojekyll").exists()
     front = (out / "index.html").read_text("utf-8")
