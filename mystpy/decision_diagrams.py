@@ -1,9 +1,9 @@
-"""Decision diagrams: the one module that knows oxidd.
+"""Decision diagrams: the only module that uses oxidd.
 
-The nodes of all diagrams live in a store whose size is fixed when it is made. Nodes
-that nothing refers to are swept out when it is full; if that does not help much, a
-`StoreFull` is raised, and whoever made the store makes a larger one and starts again:
-in a store that is swept often, what was remembered is lost each time.
+The nodes of all diagrams are in a store whose size is fixed when it is created. When it
+is full, nodes without references are removed. If that does not help much, `StoreFull`
+is raised. Then the owner of the store creates a larger one and starts again: if nodes
+are removed often, cached results are lost each time.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from oxidd.bcdd import BCDDFunction
 
 Diagram: TypeAlias = "BCDDFunction"
-"""A set of assignments of the variables, as a node with all that is below it."""
+"""A set of assignments of the variables, as a node with all nodes below it."""
 
 SMALLEST, LARGEST = 1 << 20, 1 << 23
-"""How many nodes a store has at first and at most; a node takes about 32 bytes."""
+"""The first and the largest number of nodes of a store; a node takes about 32 bytes."""
 
 CACHE_SHARE = 2
-"""A store has one place for a remembered result for so many nodes."""
+"""The number of nodes for each place of a cached result in a store."""
 
 GROWTH = 4
-"""The next store has room for so many times as many nodes."""
+"""The factor by which the next store is larger."""
 
 
 class StoreFull(Exception):
@@ -39,7 +39,7 @@ class StoreFull(Exception):
 class DiagramStore:
     """A store of nodes over numbered Boolean variables, the first outermost.
 
-    The `last` is used to the full, since there is no larger one. Raises
+    The `last` store is filled completely, since there is no larger one. Raises
     EngineMissing if oxidd is not installed, and EngineFailed in a process that was
     forked after its parent had used decision diagrams.
     """
@@ -70,11 +70,11 @@ class DiagramStore:
         _stores.add(self)
 
     def __len__(self) -> int:
-        """The number of nodes in the store, those to be swept out included."""
+        """Return the number of nodes in the store, including those to be removed."""
         return int(self._manager.num_inner_nodes())
 
     def grow(self, variables: int) -> None:
-        """See to it that there are so many variables; new ones are innermost."""
+        """Ensure that there are this number of variables; new ones are innermost."""
         new = range(len(self.variables), variables)
         if new:
             self._manager.add_vars(len(new))
@@ -82,27 +82,27 @@ class DiagramStore:
             self.variables = range(variables)
 
     def var(self, variable: int) -> Diagram:
-        """What is true just where the variable is."""
+        """Return the diagram that is true if and only if the variable is."""
         return self._vars[variable]
 
     def choice(self, variable: int, then: Diagram, other: Diagram) -> Diagram:
-        """What is `then` where the variable is true, and else `other`."""
+        """Return the diagram that is `then` if the variable is true, else `other`."""
         return self.with_room(lambda: self._vars[variable].ite(then, other))
 
     def both(self, one: Diagram, other: Diagram) -> Diagram:
-        """What is true where both are."""
+        """Return the conjunction."""
         return self.with_room(lambda: one & other)
 
     def either(self, one: Diagram, other: Diagram) -> Diagram:
-        """What is true where one of them is."""
+        """Return the disjunction."""
         return self.with_room(lambda: one | other)
 
     def same(self, one: Diagram, other: Diagram) -> Diagram:
-        """What is true where both or none are."""
+        """Return the equivalence."""
         return self.with_room(lambda: one.equiv(other))
 
     def some(self, body: Diagram, variables: Collection[int]) -> Diagram:
-        """What is true where the body is for some values of these variables."""
+        """Return the existential quantification of a diagram over these variables."""
         if not variables:
             return body
         cube = self._cube(variables)
@@ -111,12 +111,12 @@ class DiagramStore:
     def some_both(
         self, one: Diagram, other: Diagram, variables: Collection[int]
     ) -> Diagram:
-        """What is true where both are for some values of these variables."""
+        """Return the existential quantification of a conjunction."""
         cube = self._cube(variables)
         return self.with_room(lambda: one.apply_exists(self._and, other, cube))
 
     def every(self, body: Diagram, variables: Collection[int]) -> Diagram:
-        """What is true where the body is for all values of these variables."""
+        """Return the universal quantification of a diagram over these variables."""
         if not variables:
             return body
         cube = self._cube(variables)
@@ -132,7 +132,7 @@ class DiagramStore:
         return self._cubes[key]
 
     def with_room(self, work: Callable[[], Diagram]) -> Diagram:
-        """What some work makes; it is done twice if that makes room for it.
+        """Return the result of some work, which is repeated if that makes room for it.
 
         Raises `StoreFull` if it does not.
         """
@@ -160,7 +160,7 @@ def are_available() -> bool:
 
 
 def larger(nodes: int, limit: int) -> int:
-    """The size of the next store. Raises EngineFailed beyond the limit."""
+    """Return the size of the next store. Raises EngineFailed beyond the limit."""
     if nodes >= limit:
         raise EngineFailed(
             f"the decision diagram has more than {nodes:,} nodes",

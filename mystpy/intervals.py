@@ -1,9 +1,9 @@
-"""How sure a mean is: intervals, sequences of them that may be watched, and tests.
+"""The uncertainty of a mean: intervals, sequences of them to be watched, and tests.
 
 In the field: cluster-robust confidence intervals, and confidence sequences.
 
-What is counted are blocks, each of which is one deal with all its rotations: games of
-one deal depend on each other, blocks do not.
+The units are blocks, each of which is one deal with all its rotations: games of one
+deal depend on each other, blocks do not.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Mean:
         self._squares = 0.0
 
     def add(self, value: float) -> None:
-        """Take one more number."""
+        """Add one more number."""
         self.number += 1
         step = value - self.mean
         self.mean += step / self.number
@@ -48,14 +48,14 @@ class Mean:
 
     @property
     def variance(self) -> float:
-        """The variance of the numbers, without bias; 0 of fewer than two."""
+        """Return the variance of the numbers, without bias; 0 for fewer than two."""
         return self._squares / (self.number - 1) if self.number > 1 else 0.0
 
 
 def wilson(
     share: float, size: float, quantile: float = NormalDist().inv_cdf((1 + LEVEL) / 2)
 ) -> Interval:
-    """The score interval of a share of so many independent trials, at least 1.
+    """Return the score interval of a share of `size` independent trials, at least 1.
 
     Source: Wilson, Probable inference, the law of succession, and statistical inference
     (Journal of the American Statistical Association 22, 1927).
@@ -69,12 +69,12 @@ def wilson(
 
 
 def share_interval(blocks: Mean, games: float) -> Interval:
-    """The interval of a share, from its means in blocks of so many games each.
+    """Return the interval of a share, from its means in blocks of `games` games each.
 
-    It is Wilson's, with the number of games that would tell as much if they were
-    independent (Korn and Graubard 1998), and Student's t for the number of blocks. The
-    variance has that of one block of independent games among it: a few blocks that are
-    alike say little.
+    It is Wilson's, with the number of games that would have the same information if
+    they were independent (Korn and Graubard 1998), and Student's t for the number of
+    blocks. The variance of one block of independent games is added: a few equal blocks
+    say little.
     """
     number, share = blocks.number, min(max(blocks.mean, 0.0), 1.0)
     if number < 2:
@@ -86,23 +86,23 @@ def share_interval(blocks: Mean, games: float) -> Interval:
 
 
 def t_of(chance: float, freedom: int) -> float:
-    """Student's t with this chance below it (Wallace 1959)."""
+    """Return Student's t with this chance below it (Wallace 1959)."""
     z = NormalDist().inv_cdf(chance) * (8 * freedom + 3) / (8 * freedom + 1)
     return math.copysign(math.sqrt(freedom * math.expm1(z * z / freedom)), z)
 
 
 def chance_of(t: float, freedom: int) -> float:
-    """The chance of a t at least as far from 0 if the mean is 0 (Wallace 1959)."""
+    """Return the chance of a t this far from 0 if the mean is 0 (Wallace 1959)."""
     scale = (8 * freedom + 1) / (8 * freedom + 3)
     z = scale * math.sqrt(freedom * math.log1p(t * t / freedom))
     return 2 * NormalDist().cdf(-z)
 
 
 def difference_chance(blocks: Mean, null: float = 0.0) -> float:
-    """The chance of a mean at least as far from `null` if that is the true one.
+    """Return the chance of a mean at least as far from `null` if that is the true one.
 
     It is that of Student's t, but never less than if each block had its sign by the
-    toss of a coin: a few blocks that are alike have shown no variance to judge by.
+    toss of a coin: a few equal blocks have no variance to judge by.
     """
     apart = blocks.mean - null
     if blocks.number < 2 or not apart:
@@ -115,10 +115,10 @@ def difference_chance(blocks: Mean, null: float = 0.0) -> float:
 
 
 class Watch:
-    """The interval of a mean that may be looked at after each number from 0 to 1.
+    """The interval of a mean of numbers from 0 to 1 that may be watched after each.
 
     The chance that it ever fails to have the mean in it is at most 1 - LEVEL, so that
-    one may stop because of what it shows. Source: the predictable plug-in empirical
+    one may stop because of its value. Source: the predictable plug-in empirical
     Bernstein confidence sequence of Waudby-Smith and Ramdas (2024), Theorem 2.
     """
 
@@ -134,7 +134,7 @@ class Watch:
         self._null, self._most = null, 0.0
 
     def add(self, value: float) -> None:
-        """Take one more number."""
+        """Add one more number."""
         number = self._number = self._number + 1
         mean = (0.5 + self._sum) / number
         variance = (0.25 + self._squares) / number
@@ -157,17 +157,17 @@ class Watch:
 
     @property
     def width(self) -> float:
-        """How wide the interval is."""
+        """Return the width of the interval."""
         return self.upper - self.lower
 
     @property
     def chance(self) -> float:
-        """A bound on the chance of all this if the mean were `null`, at any time."""
+        """Return a bound on the chance of this if the mean were `null`."""
         return min(1.0, 2 * math.exp(-self._most))
 
 
 def holm(chances: Mapping[Name, float]) -> dict[Name, float]:
-    """The chances of several tests, corrected for their number (Holm 1979)."""
+    """Return the chances of several tests, corrected for their number (Holm 1979)."""
     found: dict[Name, float] = {}
     least = 0.0
     for rank, name in enumerate(sorted(chances, key=lambda each: chances[each])):

@@ -1,12 +1,11 @@
-"""What a player has seen of a history: her own hand, and the cards of own shows.
+"""A player's observations of a history: her own hand, and the cards of her own shows.
 
-A history as somebody has seen it is a history again, with less given. That is
-what is given of it as masks, beside the public constraints.
+The history as a player has seen it is again a history, with less given. Here are also
+the given hands and cards as masks, beside the public constraints.
 
-A formula speaks about the worlds that fit and about those that its K, E and C
-reach from them. If all of these speak of one player, the hand and the cards that
-this player has seen are the same in every world reached, and the rest need not
-be enumerated.
+A formula is about the worlds that fit and about those that its K, E and C reach from
+them. If all of these are about one player, the hand and the cards that this player has
+seen are the same in every world reached, and the rest need not be enumerated.
 """
 
 from __future__ import annotations
@@ -52,15 +51,15 @@ _tables: list[SightTable] = []
 
 
 def use_sight_table(table: SightTable) -> None:
-    """Let edited axioms be asked by this who sees what; None if no table can say it."""
+    """Set the table of who sees what under edited axioms, if there is one."""
     _tables[:] = [table]
 
 
 def sight_of(game: Game) -> Sight:
-    """Who sees what in a game by the axioms in force.
+    """Return which players see which events by the axioms in force.
 
-    Raises AxiomError if edited axioms say it in a way that no table can hold, let
-    somebody not see the result of a guess, or let K, E and C mean something else.
+    Raises AxiomError if edited axioms define it in a way that no table can express, let
+    some player not see the result of a guess, or let K, E and C mean something else.
     """
     if not named_folder() or is_known_sight(game.rule_set):
         return SHIPPED
@@ -71,9 +70,9 @@ def sight_of(game: Game) -> Sight:
 
 
 def sight_of_observer(game: Game) -> Sight:
-    """Who sees what, where the axioms also say what somebody without a hand sees.
+    """Return the same, if the axioms also define what an observer without a hand sees.
 
-    Raises AxiomError as `sight_of`, and if they do not say it.
+    Raises AxiomError as `sight_of`, and if they do not.
     """
     sight = sight_of(game)
     if not sight.observer:
@@ -82,7 +81,7 @@ def sight_of_observer(game: Game) -> Sight:
 
 
 def has_sight(game: Game) -> bool:
-    """Whether `sight_of` finds who sees what by the axioms in force."""
+    """Return whether `sight_of` has a result for the axioms in force."""
     try:
         sight_of(game)
     except AxiomError:
@@ -91,7 +90,7 @@ def has_sight(game: Game) -> bool:
 
 
 def shows_of(history: History, sight: Sight = SHIPPED) -> ShownCards:
-    """The shows of a history, with the cards of those whose card is given."""
+    """Return the shows of a history, with the cards of those whose card is given."""
     done, shown = history.carried((shows_of, sight)) or (0, ShownCards())
     for step, action in enumerate(history.actions[done:], done):
         shown = shown.then(step, action, history.game, sight)
@@ -100,7 +99,7 @@ def shows_of(history: History, sight: Sight = SHIPPED) -> ShownCards:
 
 
 def given_cards(history: History) -> GivenCards:
-    """The hands and the shown cards that a history gives."""
+    """Return the hands and the shown cards that a history gives."""
     hands = tuple(
         (holder, mask_of(hand, history.game))
         for holder, hand in enumerate(history.hands)
@@ -110,10 +109,10 @@ def given_cards(history: History) -> GivenCards:
 
 
 def in_scope(history: History, formula: Formula) -> History:
-    """The history with only those hands and shown cards that its worlds share.
+    """Return the history with only those hands and shown cards that its worlds share.
 
-    The worlds of the result are those that the formula can reach from the worlds
-    that fit the history. If the axioms in force let players see other things than the
+    The worlds of the result are those that the formula can reach from the worlds that
+    fit the history. If the axioms in force let players see other things than the
     shipped ones, these may be all worlds of the public history.
     """
     players = agents_in(formula)
@@ -125,10 +124,10 @@ def in_scope(history: History, formula: Formula) -> History:
 
 
 def seen_by(history: History, player: int | None) -> History:
-    """What a player has seen: own hand, cards of shows that `sight_of` lets one see.
+    """Return a player's view: her own hand, and the shown cards that she sees.
 
     OBSERVER has no hand, and None has seen no card either. Raises AxiomError, but not
-    for None, where `sight_of` does; for OBSERVER where `sight_of_observer` does.
+    for None, as `sight_of` does; for OBSERVER as `sight_of_observer` does.
     """
     ask = sight_of_observer if player == OBSERVER else sight_of
     sight = SHIPPED if player is None else ask(history.game)
@@ -154,9 +153,9 @@ def seen_by(history: History, player: int | None) -> History:
 def actions_seen_by(
     actions: Sequence[Action], player: int | None, sight: Sight = SHIPPED
 ) -> tuple[Action, ...]:
-    """Actions as a player has seen them: see `action_seen_by`.
+    """Return actions as a player has seen them: see `action_seen_by`.
 
-    The cards of shows are there that the player saw as well, by `Sees`.
+    They include the cards of shows that the player saw as well, by `Sees`.
     """
     seen = [action_seen_by(action, player, sight) for action in actions]
     for step, action in enumerate(actions):
@@ -169,7 +168,7 @@ def actions_seen_by(
 def action_seen_by(
     action: Action, player: int | None, sight: Sight = SHIPPED
 ) -> Action:
-    """An action as a player has seen it, without what is hidden; None is everybody."""
+    """Return an action in a player's view, without hidden parts; None is everybody."""
     if isinstance(action, Right | Wrong):
         hidden = sight.hides(player, action.name, action.player)
         return ResultTold(action.player) if hidden else action
@@ -183,7 +182,7 @@ def action_seen_by(
 
 
 def sees_card(history: History, step: int, player: int, sight: Sight = SHIPPED) -> bool:
-    """Whether a player saw the card of a show, or of a look, at a step."""
+    """Return whether a player saw the card of a show, or of a look, at a step."""
     action = history.actions[step]
     if isinstance(action, Looks):
         return player in (action.player, action.holder)
@@ -196,8 +195,8 @@ def sees_card(history: History, step: int, player: int, sight: Sight = SHIPPED) 
 def warn_if_large(history: History, limit: int = LIMIT) -> None:
     """Warn if the worlds of a history may be more than the limit.
 
-    The estimate is the number of deals that the given hands leave, before the
-    actions are looked at.
+    The estimate is the number of deals that the given hands leave, before the actions
+    are examined.
     """
     estimate = history.game.deal_count(history.hands)
     if estimate > limit:

@@ -1,12 +1,12 @@
-"""Players of ours in a process of their own, which is ended when one takes too long.
+"""Built-in players in a process of their own, which is killed if one takes too long.
 
 In the field: process isolation with a watchdog.
 
-A choice may never come back: then only its process can be ended. One process has all
-players of a table that are not programs anyway; it stays for the next game, as long as
-nobody is too slow. What is chosen is what would be chosen here, by the same chances.
-
-`python -m mystpy.arena.confinement` is that process: it reads calls, and answers each.
+A choice may never return: then only its process can be killed. One process has all
+players of a game, except for programs; it is used for the next game, too, as long as no
+player is too slow. The choices are the same as in this process, by the same random
+numbers. `python -m mystpy.arena.confinement` is that process: it reads calls, and
+answers each.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ _STARTING = 600
 """Seconds without an answer after which a process counts as hanging."""
 
 _lines: dict[int, Wire] = {}
-"""The line to the other process of each thread that has begun one."""
+"""The connection to the other process of each thread that has started one."""
 
 
 class SubprocessPlayer:
-    """A player in the other process, who may take so many seconds for each action."""
+    """A player in the other process, with a limit of seconds for each action."""
 
     def __init__(
         self, sit: PlayerFactory, game: Game, player: int, *, seconds: float
     ) -> None:
-        """Sit down there. Raises what `sit` raises, and QueryError if it takes long."""
+        """Create the player there. Raises as `sit`, and QueryError if too slow."""
         require_process()
         self._seconds = seconds
         self._seat = player
@@ -59,9 +59,9 @@ class SubprocessPlayer:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What the player does. Raises what it raises, and QueryError if too slow.
+        """Return the player's action. Raises as the player, and QueryError if too slow.
 
-        The stream goes along with the first action, and is drawn from there.
+        The random stream is sent with the first action, and is used there.
         """
         stream = rng if self._sent is None else None
         news = seen.events[self._sent or 0 :]
@@ -75,7 +75,7 @@ class SubprocessPlayer:
 def require_process() -> None:
     """Start the other process of this thread if there is none.
 
-    Raises EngineFailed if it cannot be started: that is no player's fault.
+    Raises EngineFailed if it cannot be started: this is no player's fault.
     """
     if get_ident() in _lines:
         return
@@ -92,7 +92,7 @@ def require_process() -> None:
 
 
 def _answered(call: tuple[Any, ...], seconds: float) -> object:
-    """What the other process answers; it is ended if it does not in time."""
+    """Return the other process's answer; it is killed if it does not answer in time."""
     line = _lines[get_ident()]
     line.send(_packed(call))
     try:
@@ -111,14 +111,14 @@ def _packed(thing: object) -> bytes:
 
 
 class _PlayerHost:
-    """The players in this process, with what they have seen and their streams."""
+    """The players in this process, with their information states and random streams."""
 
     def __init__(self) -> None:
         self._players: dict[int, tuple[Player, InformationState]] = {}
         self._streams: dict[int, Random] = {}
 
     def answer(self, seat: int, *call: Any) -> object:
-        """Sit down, or act; for nobody it is enough to be there."""
+        """Create a player, or act; for nobody there is no answer."""
         if seat == _NOBODY:
             return None
         if len(call) == 2:
@@ -149,7 +149,7 @@ def main() -> None:
 
 
 def _failed(error: Exception) -> bytes:
-    """An error as an answer, or one that says the same if it cannot be sent."""
+    """Return an error as an answer, or a similar one if it cannot be sent."""
     with suppress(Exception):
         packed = _packed(error)
         loads(b64decode(packed))

@@ -1,10 +1,10 @@
-"""What a tournament is, and who sits where, with which cards, in each of its games.
+"""The design of a tournament: the players, seats and cards of each of its games.
 
 In the field: randomized complete block designs, each deal a block.
 
-Nothing but the seed, a secret if there is one, and the number of a game decides how it
-is set up: so games may be played in any order, by any number of processes, and once
-more alone.
+The setup of a game depends only on the seed, a secret if there is one, and the number
+of the game. So games may be played in any order, by any number of processes, and a
+single game may be played again.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from mystpy.players.policy.private_streams import fingerprint_of, keyed_seed
 from mystpy.players.registry import Option
 
 _MOST_PREPARED = 9
-"""With each player more there are more than twice as many public states."""
+"""With each further player the number of public states more than doubles."""
 
 
 class Entrant(NamedTuple):
-    """A player of a tournament: the name, the kind with its options, and how often.
+    """A player of a tournament: the name, the kind with its options, and the copies.
 
-    `copies` of one entrant may sit at one table, and count together.
+    `copies` of one entrant may play in one game, and count together.
     """
 
     name: str
@@ -40,9 +40,9 @@ class Entrant(NamedTuple):
 
 
 class GameLimits(NamedTuple):
-    """What ends a game early: so many actions, so many seconds for one of them.
+    """The limits of a game: the number of actions, and the seconds for each of them.
 
-    With `known` it is noted when each player could first know the pile.
+    With `known`, it is recorded when each player could first know the pile.
     """
 
     actions: int = MOST
@@ -54,17 +54,17 @@ DEFAULT = GameLimits()
 
 
 def game_title(game: Game) -> str:
-    """A game in a line: its sizes if they say all of it, else its first words."""
+    """Return a game in a line: its sizes if they suffice, else its first words."""
     if game.rules == "myst" and game.n is not None and not game.named:
         return f"MYST({game.m},{game.n},{game.p},{game.q})"
     return str(game).partition("\n")[0]
 
 
 class Match(NamedTuple):
-    """One game of a tournament before it is played: `seats` has who is player 1, 2, ...
+    """A game of a tournament before it is played: `seats` has the players 1, 2, ...
 
     Each seat has a random stream of its own, which follows from the seed of the deal,
-    so that players who do the same have the same luck. No player is given the seed.
+    so that players who do the same have the same luck. No player gets the seed.
     """
 
     number: int
@@ -75,20 +75,22 @@ class Match(NamedTuple):
     terms: GameLimits = DEFAULT
 
     def streams(self) -> list[Random]:
-        """The random stream of each seat."""
+        """Return the random stream of each seat."""
         return [Random(f"{self.seed} seat {k}") for k in range(1, self.game.p + 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Games, those who play them, and the seed that settles everything else.
+    """The games, their players, and the seed, which determines everything else.
 
-    With a `secret` the deals and the random streams of the seats follow from both:
-    whoever knows the seed alone cannot compute them.
+    With a `secret` the deals and the random streams of the seats follow from both: an
+    observer who knows only the seed cannot compute them.
+
     With `rotate` each deal is played once for each rotation of the players over the
-    seats, in an order that is drawn anew for each deal; else once, in the order of
-    the entrants. Of more entrants than seats each deal has some, drawn evenly. Raises
-    QueryError for too few or too many entrants, and for names that occur twice.
+    seats, in an order that is drawn again for each deal; else once, in the order of the
+    entrants. If there are more entrants than seats, each deal has some of them, drawn
+    evenly. Raises QueryError for too few or too many entrants, and for names that occur
+    twice.
     """
 
     games: tuple[Game, ...]
@@ -119,19 +121,19 @@ class Tournament:
 
     @property
     def seated(self) -> list[Entrant]:
-        """The entrants, each as often as there are copies."""
+        """Return the entrants, each as often as there are copies."""
         return [each for each in self.entrants for _ in range(each.copies)]
 
     @property
     def block(self) -> int:
-        """How many games are played before each game has one deal more."""
+        """Return how many games are played before each game has one more deal."""
         return sum(map(self._turns, self.games))
 
     def _turns(self, game: Game) -> int:
         return game.p if self.rotate else 1
 
     def match(self, number: int) -> Match:
-        """The game with a number, from 0 on."""
+        """Return the game with a number, from 0 on."""
         block, turn = divmod(number, self.block)
         index = 0
         while turn >= self._turns(self.games[index]):
@@ -146,21 +148,21 @@ class Tournament:
         return Match(number, game, deal, order, seed, self.terms)
 
     def prepare(self) -> None:
-        """Compute what is public in these games, but where players are too many.
+        """Compute the public states of these games, unless there are too many players.
 
-        It is kept on disk, where the processes of a machine find it; else it would be
-        computed during play, whenever a player is first out.
+        They are cached on disk, where the processes of a machine find them. Otherwise
+        they would be computed during play, whenever a player is first out.
         """
         for game in self.games:
             if game.p <= _MOST_PREPARED:
                 transition_system_of(game.p, game.rule_set).complete()
 
     def blocks(self, games: int) -> int:
-        """How many blocks it takes to play at least so many games."""
+        """Return the least number of blocks with at least this number of games."""
         return -(-games // self.block)
 
     def head(self) -> dict[str, object]:
-        """What tells the results of this tournament from those of others."""
+        """Return the data that identify the results of this tournament."""
         return {
             "tournament": __version__,
             "axioms": fingerprint(),

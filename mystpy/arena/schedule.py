@@ -20,7 +20,7 @@ ProgressReport = Callable[[int, int], None]
 AHEAD = 4
 """Pieces of work in hand for each process."""
 _SOON = 0.5
-"""Seconds that a piece takes if games are short: pieces grow until that is so."""
+"""The seconds of a piece if games are short: pieces grow until they take so long."""
 
 
 def run_tournament(
@@ -35,12 +35,12 @@ def run_tournament(
     tell: ProgressReport = lambda done, total: None,
     host: MatchHost = HERE,
 ) -> Standings:
-    """What the games come to: those that were played before, and then those to come.
+    """Return the results of the games: those played before, and then new ones.
 
-    Whole blocks are played, at least so many `games`, or as many as it takes until no
-    interval is wider than `until`. Each game that is played now is written, in order.
-    With the address of a `cluster` they are played there. Raises what `spread` and
-    `spread_over` do.
+    Whole blocks are played, at least this number of `games`, or as many as it takes
+    until no interval is wider than `until`. Each game that is played now is written, in
+    order. With the address of a `cluster` they are played there. Raises as `spread` and
+    `spread_over`.
     """
     total = tournament.blocks(games) * tournament.block
     standings = Standings(tournament, watched=until is not None)
@@ -74,7 +74,7 @@ def replay_games(
 ) -> None:
     """Play the games with these numbers again, and write them.
 
-    Raises what `spread` and `spread_over` do.
+    Raises as `spread` and `spread_over`.
     """
     for numbers in missing:
         found = _played(tournament, numbers, processes, cluster, host)
@@ -83,7 +83,7 @@ def replay_games(
 
 
 def _count(standings: Standings, kept: list[Score]) -> bool:
-    """Whether a block is complete, which is then counted."""
+    """Return whether a block is complete, which is then counted."""
     if len(kept) < standings.tournament.block:
         return False
     standings.add(kept)
@@ -92,7 +92,7 @@ def _count(standings: Standings, kept: list[Score]) -> bool:
 
 
 def _narrow(standings: Standings, until: float | None) -> bool:
-    """Whether there are games, and no interval is wider than it may be."""
+    """Return whether there are games, and no interval is wider than allowed."""
     return until is not None and standings.blocks > 0 and standings.width <= until
 
 
@@ -103,7 +103,7 @@ def _played(
     cluster: str | None,
     host: MatchHost,
 ) -> Generator[Score, None, None]:
-    """The games with these numbers, in order, by so many processes or on a cluster."""
+    """Yield the games with these numbers, in order, by processes or on a cluster."""
     first, last = numbers.start, numbers.stop
     work, pieces = partial(_piece, tournament, host), _WorkUnits(first, last)
     found = stream(work, pieces, processes, ahead=AHEAD, cluster=cluster)
@@ -120,8 +120,8 @@ def _played(
 class _WorkUnits(Iterator[tuple[int, range]]):
     """Pieces of work, by the number of their first game: as they are needed.
 
-    They are one game each at first, and grow where games are short: neither waiting
-    for the last ones nor sending them costs much then.
+    They are one game each at first, and grow if games are short. Then neither waiting
+    for the last ones nor sending them costs much.
     """
 
     def __init__(self, first: int, last: int) -> None:
@@ -135,7 +135,7 @@ class _WorkUnits(Iterator[tuple[int, range]]):
         return piece.start, piece
 
     def took(self, games: int, seconds: float) -> None:
-        """Have larger pieces if one with so many games took less than it may."""
+        """Enlarge the pieces if one with this number of games took little time."""
         if seconds < _SOON / 2:
             self._size = max(self._size, 2 * games)
 

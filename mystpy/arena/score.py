@@ -1,10 +1,10 @@
-"""One game of a tournament: who sits there, and what became of it.
+"""One game of a tournament: its players, and its result.
 
 In the field: scoring with forfeits.
 
-A player who does what is not possible, breaks down, or takes too long has lost: the
-game ends there, he is last, and the others who are still in share the win. So nobody
-gains by it, and nobody pays for it but he.
+A player who does something impossible, fails, or takes too long has lost: the game ends
+there, this player is last, and the others who are still in share the win. So nobody
+gains by it, and nobody else is punished for it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from mystpy.situations.event import Event
 
 
 class Score(NamedTuple):
-    """What became of a game: seats are numbers, from 1 on.
+    """The result of a game: seats are numbers, from 1 on.
 
-    `out` are those who guessed wrongly, in their order, `known` the turn in which each
-    seat could first know the pile. `history` is what was done in a game with guests,
-    who need not do the same again, `usage` the requests and tokens of models by seat.
+    `out` are the players who guessed wrongly, in their order, `known` the turn in which
+    each seat could first know the pile. `history` has the actions of a game with
+    guests, who need not do the same again, `usage` the requests and tokens of models by
+    seat.
     """
 
     number: int
@@ -49,7 +50,7 @@ class Score(NamedTuple):
     usage: Mapping[str, Mapping[str, float]] | None = None
 
     def ranks(self) -> list[list[int]]:
-        """The seats from the best on; those who are equal are together."""
+        """Return the seats, the best first, in groups of equal ones."""
         last = [] if self.fault is None else [self.fault.seat]
         apart = {self.winner, *self.out, *last}
         others = [k for k in range(1, len(self.seats) + 1) if k not in apart]
@@ -58,7 +59,7 @@ class Score(NamedTuple):
         return [group for group in groups if group]
 
     def points(self) -> dict[int, float]:
-        """The part of the win that each seat has, if it has one."""
+        """Return the share of the win that each seat has, if it has one."""
         if self.winner is not None:
             return {self.winner: 1.0}
         if self.fault is None:
@@ -68,7 +69,7 @@ class Score(NamedTuple):
         return {k: 1 / len(share) for k in share}
 
     def as_object(self) -> dict[str, object]:
-        """The game as a line of results, without what there is nothing to tell of."""
+        """Return the game as a line of results, without empty fields."""
         row = self._asdict()
         fault = self.fault
         row["fault"] = None if fault is None else fault._asdict()
@@ -77,7 +78,7 @@ class Score(NamedTuple):
 
     @classmethod
     def of(cls, row: Mapping[str, object]) -> Score:
-        """The game of such a line. Raises TypeError for other lines."""
+        """Return the game of such a line. Raises TypeError for other lines."""
         values = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
         if isinstance(fault := values.get("fault"), dict):
             values["fault"] = RuleViolation(**fault)
@@ -85,20 +86,20 @@ class Score(NamedTuple):
 
 
 class MatchHost(NamedTuple):
-    """Who may sit at a table here, and the folder in which guests' messages are kept.
+    """The kinds of players that are available, and the folder for guests' messages.
 
-    Without `kinds` those of the registry may.
+    Without `kinds` those of the registry are available.
     """
 
     kinds: Mapping[str, PlayerKind] | None = None
     transcripts: Path | None = None
 
     def kind(self, entrant: Entrant) -> PlayerKind:
-        """The kind of an entrant."""
+        """Return the kind of an entrant."""
         return (KINDS if self.kinds is None else self.kinds)[entrant.kind]
 
     def has_guests(self, match: Match) -> bool:
-        """Whether somebody plays who is not ours."""
+        """Return whether some player is a guest."""
         return any(self.kind(each).guest for each in match.seats)
 
 
@@ -109,10 +110,10 @@ HERE = MatchHost()
 def referee_game(
     match: Match, host: MatchHost = HERE, *, confined: bool = False
 ) -> RefereedGame:
-    """The game of a match, before it is played.
+    """Return the game of a match, before it is played.
 
-    Guests have no more seconds for a message than anybody has. Other players, too, are
-    ended when they take too long if they are `confined`.
+    Guests have the same time for a message as other players for an action. If the game
+    is `confined`, other players are also stopped when they take too long.
     """
     terms = match.terms
     sittings = [
@@ -143,7 +144,7 @@ def _sitting(match: Match, seat: int, host: MatchHost, confined: bool) -> Player
 
 
 def transcript_name(match: Match, seat: int) -> str:
-    """The name of the file with what a guest in a seat said and was sent."""
+    """Return the name of the file with the messages from and to a guest in a seat."""
     name = file_name(match.seats[seat - 1].name)
     return f"game-{match.number:06}-seat-{seat}-{name}.jsonl"
 
@@ -157,9 +158,9 @@ def _with_transcript(
 
 
 def play_game(match: Match, host: MatchHost = HERE) -> Score:
-    """What becomes of a game; who takes too long is ended, if time is limited.
+    """Return the result of a game; a player who takes too long is stopped.
 
-    Raises EngineFailed if there can be no process for those who may take too long.
+    Raises EngineFailed if no process can be started for such players.
     """
     if match.terms.seconds is not None:
         require_process()
@@ -174,7 +175,7 @@ def play_game(match: Match, host: MatchHost = HERE) -> Score:
 
 
 def _usage(players: Sequence[Player]) -> dict[str, Mapping[str, float]]:
-    """The requests, tokens and costs of the models at a table, by seat."""
+    """Return the requests, tokens and costs of the models in a game, by seat."""
     return {
         str(seat): found
         for seat, player in enumerate(players, 1)
@@ -183,7 +184,7 @@ def _usage(players: Sequence[Player]) -> dict[str, Mapping[str, float]]:
 
 
 def score_of(refereed_game: RefereedGame, match: Match) -> Score:
-    """What became of the game."""
+    """Return the result of the game."""
     table = refereed_game.table
     outcome = table.outcome
     guesses = [event for event in table.done if event.key[0] == Guess.name]
@@ -208,9 +209,9 @@ def _turns(done: Sequence[Event]) -> int:
 
 
 def first_knowable_turn(table: GameState) -> tuple[int | None, ...]:
-    """The turn, from 1 on, in which each player could first know the pile.
+    """Return the turn, from 1 on, in which each player could first know the pile.
 
-    None is for those who could not before the game was over.
+    It is None for players who could not before the game was over.
     """
     before = table.done[:-1] if table.won else table.done
     return tuple(

@@ -1,10 +1,10 @@
-"""The results of a tournament in a file, from which it goes on after any end.
+"""The results of a tournament in a file, from which it can be continued after any end.
 
 In the field: an append-only log with checksums, whose last record may be torn.
 
-The first line says which tournament it is, each further line is a game, and the last
-one of a tournament that is done says what they come to. The games are in the order of
-their numbers, unless some were damaged: those are played again, and are at the end.
+The first line identifies the tournament, each further line is a game, and the last line
+of a complete tournament has the results. The games are in the order of their numbers,
+unless some were damaged: those are played again, and are at the end.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from mystpy.files.journal import Journal
 from mystpy.files.rows import RowFault, are_texts, is_count, is_text, require
 
 MAX_GAMES = 10**9
-"""A row of a later game is damaged: the games before it would never be played."""
+"""The limit for game numbers: with a damaged larger one, games before it have no end.
+"""
 
 SYNC_SECONDS = 1.0
-"""Games are brought to the disk at most so often: for each one it would be too slow.
+"""The seconds between two syncs to the disk; one for each game would be too slow.
 
 A sync took 3 ms where it was measured, and a game of random players 0.3 ms.
 """
 
 
 class Scorebook(Journal):
-    """A file of results that is open: `found` gives the games in it, then `write` more.
+    """An open file of results: `found` gives the games in it, then `write` adds more.
 
     A game whose line was cut short or damaged does not count: `missing` has its number.
     """
@@ -42,7 +43,7 @@ class Scorebook(Journal):
         if not resume and path.exists() and (not path.is_file() or path.stat().st_size):
             raise QueryError(
                 f"{path} is there already",
-                hint="--resume goes on with it; or give the name of a new file",
+                hint="use --resume to continue it, or name a new file",
             )
         self._names = frozenset(each["name"] for each in head["players"])
         self._places: dict[int, int] = {}
@@ -50,7 +51,7 @@ class Scorebook(Journal):
         self._read_places()
 
     def _read_places(self) -> None:
-        """Note where each game is, and cut off what they come to: more may follow."""
+        """Record the places of games, and cut off the results: more may follow."""
         last, summary = 0, -1
         for place, row in self.rows():
             last = place
@@ -65,7 +66,7 @@ class Scorebook(Journal):
         return any(row.place > place for row in self.damaged)
 
     def missing(self) -> list[range]:
-        """The numbers of games that are not there though later ones are.
+        """Return the numbers of missing games before later ones.
 
         They are to be written before `found` is called.
         """
@@ -73,21 +74,21 @@ class Scorebook(Journal):
         return [range(a + 1, b) for a, b in pairwise(ends) if b > a + 1]
 
     def write(self, row: Mapping[str, object]) -> None:
-        """Append a game, or what all of them come to."""
+        """Append a game, or the results of all games."""
         place = self.size
         super().write(row)
         if isinstance(number := row.get("number"), int):
             self._places[number] = place
 
     def found(self) -> Iterator[Score]:
-        """The games in the file by their numbers, up to the first that is missing."""
+        """Yield the games in the file by number, up to the first missing one."""
         for number in count():
             if number not in self._places:
                 return
             yield Score.of(self.row_at(self._places[number]))
 
     def check(self, row: Mapping[str, Any]) -> None:
-        """Raise RowFault for a row that is neither a game nor what they come to."""
+        """Raise RowFault for a row that is neither a game nor the results."""
         if "number" in row:
             require(row, _GAME, _RARELY)
             self._require_seats(row)
@@ -129,7 +130,7 @@ def _is_fault(value: object) -> bool:
 
 
 def _is_usage(value: object) -> bool:
-    """Whether it has numbers by name for some seats."""
+    """Return whether it has numbers by name for some seats."""
     return isinstance(value, dict) and all(
         seat.isdecimal()
         and isinstance(numbers, dict)
@@ -139,7 +140,7 @@ def _is_usage(value: object) -> bool:
 
 
 _FAULT = {"seat", "why", "axiom"}
-"""The keys of a fault; `how` came later."""
+"""The keys of a fault; `how` was added later."""
 
 
 _GAME = {

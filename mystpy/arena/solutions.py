@@ -1,4 +1,4 @@
-"""How far the games are solved that players of a tournament play by a solution.
+"""The bounds on games that players of a tournament play by a solution.
 
 In the field: a bound on the exploitability of a strategy.
 """
@@ -17,9 +17,9 @@ from mystpy.players.strategist import Strategist
 def solutions(
     entrants: Iterable[Entrant], games: Iterable[Game]
 ) -> list[dict[str, object]]:
-    """For each player who plays by a solution, and each game, between which bounds.
+    """Return the bounds for each player who plays by a solution, and each game.
 
-    The bounds are of the value for player 1; only if they agree does the player play an
+    The bounds are on the value for player 1; only if they agree does the player play an
     equilibrium.
     """
     listed = list(games)
@@ -47,7 +47,7 @@ def _texts(entrant: Entrant) -> dict[str, str]:
 
 
 def solution_lines(found: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """What they say, in words."""
+    """Yield the bounds in words."""
     for one in found:
         name, game = one["player"], game_title(Game.from_dict(one["game"]))
         if one["solved"]:

@@ -1,11 +1,12 @@
-"""What many games come to: shares, ranks, strengths, and what pairing was worth.
+"""The results of many games: shares, ranks, strengths, and the gain by pairing.
 
 In the field: streaming aggregation, one pass in constant memory; the Plackett-Luce
 model, fitted by minorization and maximization (Hunter 2004).
 
-For the strengths the best is chosen from all in each game, the second from the rest,
-and so on, each with a chance in proportion to strength. Those who are equal are chosen
-from the same rest (Breslow's way with ties); nobody is chosen last.
+For the strengths, the best player is chosen from all in each game, the second from the
+rest, and so on, each with a chance in proportion to the strength. Equal players are
+chosen from the same rest (Breslow's way with ties). No choice remains for the last
+player.
 """
 
 from __future__ import annotations
@@ -28,36 +29,36 @@ from mystpy.intervals import (
 )
 
 Rest = tuple[str, ...]
-"""Those of whom somebody is chosen, by name, each as often as there are copies."""
+"""The names from which a player is chosen, each as often as there are copies."""
 
 ROUNDS = 10_000
 _CLOSE = 1e-9
 
 
 class ChoiceCounts:
-    """From whom somebody was chosen, and how often who was."""
+    """The groups from which players were chosen, and how often each player was."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.chosen = Counter(dict.fromkeys(names, 0))
         self.rests: Counter[Rest] = Counter()
 
     def add(self, score: Score) -> None:
-        """Take the choices of one more game."""
+        """Add the choices of one more game."""
         groups = score.ranks()
         self.count([[score.seats[seat - 1] for seat in group] for group in groups])
 
     def count(self, groups: Sequence[Sequence[str]]) -> None:
-        """Take those of a game by the names from the best on; equals are together."""
+        """Add the choices of a game by groups of names, the best group first."""
         for k, group in enumerate(groups[:-1]):
             rest = tuple(sorted(name for left in groups[k:] for name in left))
             self.rests[rest] += len(group)
             self.chosen.update(group)
 
     def ratings(self) -> dict[str, float]:
-        """The strengths on Elo's scale: 400 more is ten times as strong, 0 is mean.
+        """Return the strengths on Elo's scale: 400 is ten times as strong, 0 is mean.
 
         Each player is taken to have won once, and lost once, against somebody of mean
-        strength, so that nobody is infinitely strong.
+        strength, so that no strength is infinite.
         """
         strength = dict.fromkeys(self.chosen, 1.0)
         for _ in range(ROUNDS):
@@ -81,7 +82,7 @@ Pair = tuple[str, str]
 
 
 class Standing:
-    """What one player, with all copies, has come to."""
+    """The results of one player, with all copies."""
 
     def __init__(self, seats: int) -> None:
         self.games = self.wins = self.wrong = self.faults = 0
@@ -97,13 +98,13 @@ class Standing:
         self.watch = Watch()
 
     def interval(self, watched: bool) -> Interval:
-        """The interval of the share; one that may be `watched` is wider."""
+        """Return the interval of the share; one that may be `watched` is wider."""
         if watched:
             return Interval(self.blocks.mean, self.watch.lower, self.watch.upper)
         return share_interval(self.blocks, self.games / max(1, self.blocks.number))
 
     def as_object(self, watched: bool, rating: float) -> dict[str, object]:
-        """The keys of the interface, and more."""
+        """Return the keys of the interface, and more."""
         _, low, high = self.interval(watched)
         seats = zip(self.points, self.sat, strict=True)
         return {
@@ -124,15 +125,15 @@ class Standing:
         }
 
     def _usage(self) -> dict[str, float]:
-        """The requests, tokens and costs of a language model in all its games."""
+        """Return a language model's requests, tokens and costs in all its games."""
         return {name: round(number, 8) for name, number in self.usage.items()}
 
 
 class Standings:
-    """What the games so far come to; they are added block by block, in order.
+    """The results of the games so far, which are added block by block, in order.
 
-    With `watched` intervals and chances hold although the games were stopped because
-    of them.
+    With `watched`, intervals and chances are valid although the games were stopped
+    because of them.
     """
 
     def __init__(self, tournament: Tournament, *, watched: bool = False) -> None:
@@ -147,7 +148,7 @@ class Standings:
         self.rounds = Mean()
 
     def add(self, block: Sequence[Score]) -> None:
-        """Take the games of one more block."""
+        """Add the games of one more block."""
         sums: defaultdict[str, float] = defaultdict(float)
         sat: Counter[str] = Counter()
         for score in block:
@@ -188,13 +189,13 @@ class Standings:
 
     @property
     def width(self) -> float:
-        """How wide the widest interval is that may be watched."""
+        """Return the width of the widest interval that may be watched."""
         return max(each.watch.width for each in self.players.values())
 
     def pairing(self) -> float | None:
-        """How many games, each with a deal of its own, tell as much as one of these.
+        """Return how many games with separate deals are as informative as one.
 
-        It is the ratio of the variances, on the whole; None if there is none.
+        It is the ratio of the variances, over all players; None if there is none.
         """
         alone = paired = 0.0
         for each in self.players.values():
@@ -203,7 +204,7 @@ class Standings:
         return alone / paired if paired > 1e-12 else None
 
     def compared(self) -> list[tuple[Pair, float, float]]:
-        """Each pair, the difference of their shares, and its chance by luck (Holm)."""
+        """Return each pair, the difference of their shares, and its p-value (Holm)."""
         chances = {
             pair: watch.chance if self.watched else difference_chance(difference)
             for pair, (difference, watch) in self.pairs.items()
@@ -213,7 +214,7 @@ class Standings:
         return [(pair, self.pairs[pair][0].mean, corrected[pair]) for pair in chances]
 
     def as_object(self) -> dict[str, object]:
-        """The last line of the results."""
+        """Return the last line of the results."""
         ratings = self.choices.ratings()
         pairing = self.pairing() if self.tournament.rotate else None
         return {
@@ -243,7 +244,7 @@ class Standings:
 
 
 def _seat(standing: Standing, score: Score, seat: int, points: float) -> None:
-    """Count what one seat of a game came to."""
+    """Count the result of one seat of a game."""
     standing.games += 1
     standing.wins += seat == score.winner
     standing.wrong += seat in score.out

@@ -1,8 +1,8 @@
 """The same counts by clingo, from the axiom files alone: a second engine.
 
-Each answer set is a deal. For all histories of one length the axioms say in which deals
-they are executable, with which fluents they end, and which actions are possible next;
-nothing is taken from the transition system.
+Each answer set is a deal. For all histories of one length the axioms give the deals in
+which they are executable, the fluents with which they end, and the actions that are
+possible next. Nothing is taken from the transition system.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ offered(S) :- history(S).
 
 
 class AxiomPerft:
-    """The counts of one game, as the axiom files have them.
+    """The counts of one game by the axiom files.
 
     Raises QueryError if a level has more than `MAX_RUNS_CHECKED` runs.
     """
@@ -53,7 +53,7 @@ class AxiomPerft:
         self._text = f"{facts(game)}\n{sets}\n{_SHOWN}"
 
     def levels(self, depth: int) -> Iterator[PerftCounts]:
-        """The counts for 0, 1, ..., `depth` actions."""
+        """Yield the counts for 0, 1, ..., `depth` actions."""
         level: dict[str, tuple[str, ...]] = {_START: ()}
         for number in range(depth + 1):
             counted = _Level(self.game, level)
@@ -70,7 +70,7 @@ class AxiomPerft:
 
 
 class _Level:
-    """What the answer sets say of the histories of one length."""
+    """The answer sets about the histories of one length."""
 
     def __init__(self, game: Game, level: dict[str, tuple[str, ...]]) -> None:
         self._game, self._level = game, level
@@ -82,7 +82,7 @@ class _Level:
         """The histories that are one action longer, each as all players see it."""
 
     def add(self, atoms: Iterable[str]) -> None:
-        """Take one answer set: one deal."""
+        """Add one answer set: one deal."""
         done, piles = set[str](), set[str]()
         fluents: dict[str, set[str]] = {}
         for atom in atoms:
@@ -121,19 +121,19 @@ class _Level:
             self._states.add(frozenset(fluents[term]))
 
     def _is_right(self, seen: tuple[str, ...], piles: set[str]) -> bool:
-        """Whether all players see that the last action is a right guess."""
+        """Return whether all players see that the last action is a right guess."""
         if not seen or not seen[-1].startswith(f"{Guess.name}("):
             return False
         return not self._game.generalized and any(pile in seen[-1] for pile in piles)
 
     def counts(self, depth: int) -> PerftCounts:
-        """The counts of this length."""
+        """Return the counts of this length."""
         sizes = len(self._done), self._runs, len(self._public), len(self._states)
         return PerftCounts(depth, *sizes)
 
 
 def _as_seen(action: Term, game: Game) -> str:
-    """An action as all players see it."""
+    """Return an action as all players see it."""
     kind, *args = action
     players = [arg for arg in args if isinstance(arg, int)]
     if not is_hidden(game, (kind, *players)):
@@ -144,7 +144,7 @@ def _as_seen(action: Term, game: Game) -> str:
 
 
 def _sets(game: Game) -> list[str]:
-    """Every set of cards that an action may name, as a term."""
+    """Return every set of cards that an action may name, as a term."""
     choices = CardChoices(game)
     keys: list[EventKey] = [(Guess.name, 1), (Asks.name, 1)]
     keys += [(Opens.name, i) for i in range(1, game.p + 1)] if game.generalized else []

@@ -1,4 +1,4 @@
-"""What follows from what one player has seen: grid, counts, odds, and drawn deals.
+"""The consequences of a player's observations: grid, counts, odds, and drawn deals.
 
 In the field: an exact belief state, updated event by event.
 """
@@ -26,17 +26,16 @@ from mystpy.views import OBSERVER, Show, Sight
 
 
 class BeliefState:
-    """What a player may hold possible, exactly; `then` makes the next, this one stays.
+    """A player's exact belief; `then` returns the next one and leaves this unchanged.
 
-    The player knows the rules, has a perfect memory, and takes nothing from what others
-    choose. Make one by `BeliefState.of`; what is computed is computed when it is asked
-    for.
+    The player knows the rules, has a perfect memory, and draws no conclusions from the
+    choices of others. Create one by `BeliefState.of`; values are computed on demand.
     """
 
     def __init__(self, seen: InformationState) -> None:
-        """Begin before the first action, with her own hand only.
+        """Begin before the first action, with the player's own hand only.
 
-        That of `OBSERVER` begins without a hand.
+        The belief of `OBSERVER` begins without a hand.
         """
         self.game = seen.game
         self.player = seen.player
@@ -49,11 +48,11 @@ class BeliefState:
 
     @classmethod
     def of(cls, seen: InformationState) -> BeliefState:
-        """The belief of a player who has seen this. Raises QueryError as `then`."""
+        """Return the belief for an information state. Raises QueryError as `then`."""
         return EventFold(cls).at(seen)
 
     def then(self, event: Event, *, won: bool = False) -> BeliefState:
-        """The belief once one more action was seen, `won` if it was a right guess.
+        """Return the belief after one more event, `won` if it was a right guess.
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
@@ -75,7 +74,7 @@ class BeliefState:
         return after
 
     def _weighty(self, event: Event) -> tuple[Show, ...]:
-        """The show that this is, if the player sees the card."""
+        """Return the show that an event is, if the player sees the card."""
         if event.key[0] != Shows.name or not event.cards:
             return ()
         asked = self._observed_state.question_mask
@@ -83,17 +82,17 @@ class BeliefState:
 
     @property
     def sight(self) -> Sight:
-        """Who sees what in the game."""
+        """Return which players see which events in the game."""
         return self._observed_state.sight
 
     @property
     def public_state(self) -> PublicGameState:
-        """What everybody sees now."""
+        """Return the public state now."""
         return self._observed_state.public
 
     @cached_property
     def grid(self) -> ViewGrid:
-        """Which cards each holder may have. Raises NoWorldFits if nothing fits."""
+        """Return which cards each holder may have. Raises NoWorldFits if none fit."""
         if self._before and self._before.conditions == self._conditions:
             return self._before
         grid = self._before.copy() if self._before else ViewGrid(self.game)
@@ -102,36 +101,36 @@ class BeliefState:
 
     @cached_property
     def may(self) -> tuple[int, ...]:
-        """For each holder the cards that he may have, as masks."""
+        """Return for each holder the cards that he may have, as masks."""
         residue = self.grid.residue
         return residue.places.hands(residue.may)
 
     @cached_property
     def sure(self) -> tuple[int, ...]:
-        """For each holder the cards that he must have, as masks."""
+        """Return for each holder the cards that he must have, as masks."""
         residue = self.grid.residue
         return residue.places.hands(residue.fixed)
 
     @property
     def pile(self) -> int | None:
-        """The pile, if it is known."""
+        """Return the pile, if it is known."""
         may = self.may[0]
         return may if may.bit_count() == self.game.sizes[0] else None
 
     def count(self, *, limit: int = LIMIT) -> int:
-        """The number of deals held possible. Raises CountTooLarge."""
+        """Return the number of possible deals. Raises CountTooLarge."""
         return count(self.grid, limit=limit)
 
     def tally(self, odds: Odds = Odds.EQUAL, *, limit: int = LIMIT) -> DealCounts:
-        """In how many of them who has which card. Raises CountTooLarge."""
+        """Return how many deals give a holder a card. Raises CountTooLarge."""
         return tally(self.grid, self._weights(odds), limit=limit)
 
     def lot(self, odds: Odds = Odds.EQUAL, *, limit: int = LIMIT) -> DealSampler:
-        """The deals held possible, to draw from. Raises CountTooLarge."""
+        """Return a sampler of the possible deals. Raises CountTooLarge."""
         return DealSampler(self.grid, self._weights(odds), limit=limit)
 
     def draw(self, rng: Random, odds: Odds = Odds.EQUAL) -> tuple[int, ...]:
-        """One deal as masks by holder, drawn with its exact chance."""
+        """Return one deal as masks by holder, drawn with its exact chance."""
         return self.lot(odds).draw(rng)
 
     def _weights(self, odds: Odds) -> tuple[Show, ...]:

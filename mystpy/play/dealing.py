@@ -1,7 +1,9 @@
-"""Deals and sets of cards at random, and a deal card by card with its chances.
+"""Random deals and sets of cards, and a deal card by card with its chances.
 
-In the field: chance nodes. Dealt card by card there are no more outcomes than holders,
-also where the deals are too many to be listed: six players of Clue have 4 * 10^13.
+In the field: chance nodes.
+
+Dealt card by card, there are no more outcomes than holders, even if the deals are too
+many to be listed: six players of Clue have 4 * 10^13.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from mystpy.play.game_state import Deal, sort_masks
 
 
 def random_deal(game: Game, rng: Random) -> Deal:
-    """A deal of the game; every deal is equally likely."""
+    """Return a deal of the game; every deal is equally likely."""
     dealt = [card for card in game.cards if card not in game.face_up]
     pile = _random_set(game, rng, game.sizes[0], dealt)
     rest = [card for card in dealt if card not in pile]
@@ -29,7 +31,7 @@ def random_deal(game: Game, rng: Random) -> Deal:
 
 
 def random_set(game: Game, rng: Random, size: int) -> frozenset[str]:
-    """A set of cards that may be asked for or guessed, of this size."""
+    """Return a set of cards of this size that may be asked for or guessed."""
     return _random_set(game, rng, size, game.cards)
 
 
@@ -43,10 +45,10 @@ def _random_set(
 
 
 def chances(game: Game, dealt: Sequence[int]) -> Mapping[int, Fraction]:
-    """Who may get the next card, with which probability, once some have been dealt.
+    """Return the chances of the holders to get the next card, after some cards.
 
-    `dealt` has the holders of the first cards. Each card that is still to come from the
-    same sort is as likely to go to the pile, and each place in a hand as likely to be
+    `dealt` has the holders of the first cards. Each remaining card of the same sort is
+    equally likely to go to the pile, and each place in a hand is equally likely to be
     filled. Source: Bart 2000, (2.9)-(2.12); in Clue the pile has one card of each sort.
     """
     card = 1 << len(dealt)
@@ -63,7 +65,7 @@ def chances(game: Game, dealt: Sequence[int]) -> Mapping[int, Fraction]:
 
 
 def deal_of(game: Game, dealt: Sequence[int]) -> Deal:
-    """The hands by holder, when each card has gone to its holder."""
+    """Return the hands by holder, when each card has gone to its holder."""
     masks = [0] * (game.p + 1)
     for place, holder in enumerate(dealt):
         masks[holder] |= 1 << place

@@ -1,9 +1,9 @@
-"""A game in progress with a known deal: what may be done, and what that changes.
+"""A game in progress with a known deal: the legal actions, and their effects.
 
 In the field: a node of the extensive form, with the moves from it.
 
 The moves and their guards are those of the public transition system, which is computed
-from the axioms; with the deal known a guard is a look at one hand.
+from the axioms; with a known deal, a guard is checked in one hand.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class LegalAction(NamedTuple):
     """A kind of action that is possible now, with the cards that it may have.
 
     For a show these are the cards that may be shown, for an open hand that hand; a
-    question and a guess have 0, which stands for every set that is one in the game.
+    question and a guess have 0, which represents all legal sets.
     """
 
     key: EventKey
@@ -57,16 +57,16 @@ class LegalAction(NamedTuple):
 
     @property
     def player(self) -> int:
-        """Whose action it is."""
+        """Return the player who acts."""
         return self.key[1]
 
 
 class GameOutcome(NamedTuple):
-    """How a game ended: who won, if anybody, and who was still in.
+    """The end of a game: the winner, if there is one, and the players still in.
 
-    Who guessed the pile has won, and so has who is the last one in where that ends the
-    game. Where all guess, in generalized Clue, `right` are those who guessed the pile,
-    in order: who was first has won.
+    A player who guesses the pile has won, and so has the last player in, if that ends
+    the game. In generalized Clue, where all players guess, `right` are those who
+    guessed the pile, in order: the first one has won.
     """
 
     winner: int | None
@@ -75,12 +75,12 @@ class GameOutcome(NamedTuple):
 
 
 class GameState:
-    """A deal and what was done; what may be done now, does it, and takes it back.
+    """A deal and the events so far, with methods to do an action and to undo it.
 
-    `done` has what was done, each show with its card, and `public` what everybody
-    sees. The deal gives the hands by holder, the pile first, and `sight` says who sees
-    what; if it is not given, that of the axioms in force does. Raises QueryError if it
-    is no deal, see (2.9)-(2.12), and AxiomError where `sight_of` does.
+    `done` has the events, each show with its card, and `public` is the public state.
+    The deal gives the hands by holder, the pile first. `sight` says which players see
+    which events; by default it is that of the axioms in force. Raises QueryError if the
+    deal is not valid, see (2.9)-(2.12), and AxiomError as `sight_of`.
     """
 
     __slots__ = (
@@ -106,22 +106,22 @@ class GameState:
 
     @property
     def state(self) -> SystemState:
-        """What everybody sees now."""
+        """Return the public state now."""
         return self._system.state(self.public.state)
 
     @property
     def question_mask(self) -> int:
-        """The mask of the last question, 0 if there is none."""
+        """Return the mask of the last question, 0 if there is none."""
         return self.public.question_mask
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.state.over
 
     @property
     def outcome(self) -> GameOutcome | None:
-        """How the game ended; None while somebody can do something."""
+        """Return how the game ended; None while an action is possible."""
         if not self.over and self.legal_actions():
             return None
         still_in = self.state.still_in
@@ -133,11 +133,11 @@ class GameState:
 
     @property
     def won(self) -> bool:
-        """Whether the last action was a right guess that ended the game."""
+        """Return whether the last action was a right guess that ended the game."""
         return bool(self.done) and self._is_right(self.done[-1]) and self.over
 
     def legal_actions(self) -> list[LegalAction]:
-        """What may be done now, in the order of section 2.4."""
+        """Return the legal actions now, in the order of section 2.4."""
         state, asked = self.public
         hands, found = self.hands, []
         for key, move in self._moves(state).items():
@@ -151,9 +151,9 @@ class GameState:
         return found
 
     def events(self, *, every: bool = True) -> Iterator[Event]:
-        """Each action that may be done now, in the order of section 2.4.
+        """Yield each action that is possible now, in the order of section 2.4.
 
-        Unless `every`, a question and a guess without cards stand for all of them.
+        Unless `every`, a question and a guess without cards represent all of them.
         """
         for key, cards in self.legal_actions():
             if key[0] == Shows.name:
@@ -166,7 +166,7 @@ class GameState:
                 yield Event(key, cards)
 
     def allows(self, event: Event) -> bool:
-        """Whether an action may be done now; a show says which card is shown."""
+        """Return whether an action is possible now; a show has its card."""
         return self._after(event) is not None
 
     def do(self, event: Event) -> None:
@@ -183,13 +183,13 @@ class GameState:
         self.done.append(event)
 
     def undo(self) -> Event:
-        """Take the last action back, and return it; IndexError if there is none."""
+        """Undo the last action, and return it; IndexError if there is none."""
         event = self.done.pop()
         self.public = self._past.pop()
         return event
 
     def copy(self) -> GameState:
-        """The same table, at which the game goes on by itself."""
+        """Return a copy of the state, which continues independently."""
         twin = GameState.__new__(GameState)
         twin.game, twin.deal, twin.hands = self.game, self.deal, self.hands
         twin.sight = self.sight
@@ -199,12 +199,12 @@ class GameState:
         return twin
 
     def history(self) -> History:
-        """What was done so far, with the deal."""
+        """Return the events so far, with the deal."""
         done = [action_of(event, self.game) for event in self.done]
         return History(self.game, self.deal).then(done)
 
     def _after(self, event: Event) -> PublicGameState | None:
-        """What everybody sees after an action; None if it is not possible."""
+        """Return the public state after an action; None if it is not possible."""
         move = self._moves(self.public.state).get(event.key)
         if move is None or not self._is_possible(move, event):
             return None
@@ -214,7 +214,7 @@ class GameState:
         return event.key[0] == Guess.name and event.cards == self.hands[0]
 
     def _is_possible(self, move: Transition, event: Event) -> bool:
-        """Whether the deal satisfies the guards of a move, and the cards are cards."""
+        """Return whether the deal satisfies a move's guards with legal cards."""
         asked = self.public.question_mask
         kind, cards = event.key[0], event.cards
         if kind == Shows.name:
@@ -225,9 +225,9 @@ class GameState:
         return kind != ResultTold.name and move.holds(self.hands, asked, cards)
 
     def _refusal(self, event: Event) -> IllegalActionError:
-        """What the axioms have against an action. Raises QueryError for none of 2.4."""
+        """Return the axioms' refusal of an action. Raises QueryError for others."""
         if event.key[0] == ResultTold.name:
-            raise QueryError("at a table a result is right or wrong; told is a view")
+            raise QueryError("a played result is right or wrong; told is for views")
         if event.cards >> self.game.c:
             raise QueryError("there are no such cards in this game")
         after = self.history().then(action_of(event, self.game))
@@ -235,9 +235,9 @@ class GameState:
 
 
 def is_set(game: Game, cards: int, size: int, least: int | None = None) -> bool:
-    """Whether some cards are a question, or a guess, of a game, by their number.
+    """Return whether some cards are a question, or a guess, of a game, by their number.
 
-    If there is a `least` number, from that to `size`.
+    If there is a `least` number, it is from that to `size`.
     """
     number = cards.bit_count()
     if not (size if least is None else least) <= number <= size or cards >> game.c:
@@ -246,7 +246,7 @@ def is_set(game: Game, cards: int, size: int, least: int | None = None) -> bool:
 
 
 def is_question_or_guess(event: Event, game: Game) -> bool:
-    """Whether a question or a guess has the cards of one; true of other actions."""
+    """Return whether a question or a guess has legal cards; true for other actions."""
     kind = event.key[0]
     if kind not in (Asks.name, Guess.name):
         return True
@@ -257,5 +257,5 @@ def is_question_or_guess(event: Event, game: Game) -> bool:
 
 @lru_cache(maxsize=64)
 def sort_masks(game: Game) -> tuple[int, ...]:
-    """The cards of each sort, if cards come in sorts."""
+    """Return the cards of each sort, if cards have sorts."""
     return tuple(mask_of(cards, game) for _, cards in game.sorts)

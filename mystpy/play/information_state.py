@@ -1,7 +1,7 @@
-"""What one player has seen of a game, event by event, and what follows from it.
+"""A player's observations in a game, event by event, and their consequences.
 
 In the field: information states of the extensive form with perfect recall, the
-observation function, and folds over what was observed.
+observation function, and folds over observations.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from mystpy.situations.event import Event, action_of
 from mystpy.views import OBSERVER, Sight, sight_of
 
 _PRIVATE = frozenset((Shows.name, Right.name, Wrong.name))
-"""What not all players see alike."""
+"""The kinds of events that some players see without their card or result."""
 
 
 class InformationState(NamedTuple):
-    """Her own hand, as a mask, and what was done; cards that were not seen are 0.
+    """A player's hand, as a mask, and the events; cards that were not seen are 0.
 
-    Two situations with the same value are the same to the player: it is what the
-    player may act on, and a key of whatever depends on that. Source: the accessibility
-    relation of Bart 2000, 1.3, as `mystpy.views.seen_by` reads it.
+    A player cannot distinguish two situations with the same value. Actions may depend
+    on it, and it is a key for all data that do. Source: the accessibility relation of
+    Bart 2000, 1.3, as `mystpy.views.seen_by` reads it.
     """
 
     game: Game
@@ -49,11 +49,12 @@ class InformationState(NamedTuple):
     hand: int
     events: tuple[Event, ...] = ()
     won: bool = False
-    """Whether the last action was a right guess: then the game is over, as all see."""
+    """Whether the last action was a right guess: then the game is over, and all see it.
+    """
 
     @classmethod
     def at(cls, table: GameState, player: int) -> InformationState:
-        """What a player has seen at a table."""
+        """Return the information state of a player in a game."""
         events = tuple(seen_of(event, player, table.sight) for event in table.done)
         hand = table.hands[player]
         return cls(table.game, player, hand, events, table.won)
@@ -61,10 +62,10 @@ class InformationState(NamedTuple):
     def then(
         self, event: Event, *, won: bool = False, sight: Sight | None = None
     ) -> InformationState:
-        """What the player has seen once one more action is done.
+        """Return the information state after one more action.
 
-        The `sight` is that of the game, which is asked of the axioms if it is not
-        given. Raises AxiomError where `sight_of` does.
+        The `sight` is that of the game, by default that of the axioms in force. Raises
+        AxiomError as `sight_of`.
         """
         if event.key[0] in _PRIVATE:
             event = seen_of(event, self.player, sight or sight_of(self.game))
@@ -73,14 +74,14 @@ class InformationState(NamedTuple):
         )
 
     def is_continued_by(self, later: InformationState) -> bool:
-        """Whether another one is this one, and perhaps more actions."""
+        """Return whether another one equals this one, with more events or none."""
         number = len(self.events)
         if self.won and number < len(later.events):
             return False
         return self[:3] == later[:3] and self.events == later.events[:number]
 
     def history(self) -> History:
-        """The same as a history, which every command reads."""
+        """Return the same as a history, which every command reads."""
         game = self.game
         own = frozenset(x for x, k in game.deck.items() if self.hand >> k & 1)
         hands: Hands = tuple(own if k == self.player else None for k in game.holders)
@@ -88,9 +89,9 @@ class InformationState(NamedTuple):
 
 
 def seen_of(event: Event, player: int, sight: Sight) -> Event:
-    """An action as a player sees it: without a card or a result that is hidden.
+    """Return an event as a player sees it, without hidden cards and results.
 
-    `OBSERVER` sees what everybody sees.
+    `OBSERVER` sees what all players see.
     """
     key = event.key
     if key[0] not in _PRIVATE or not sight.hides(player, *key):
@@ -99,7 +100,7 @@ def seen_of(event: Event, player: int, sight: Sight) -> Event:
 
 
 class ObservedGameState(NamedTuple):
-    """The public part of a game state, and what the next action reveals of the deal.
+    """The public part of a game state, with the information in the next action.
 
     Source: the public transition system, which is computed from the axioms.
     """
@@ -110,10 +111,10 @@ class ObservedGameState(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> ObservedGameState:
-        """The start of a game.
+        """Return the start of a game.
 
-        Raises AxiomError if the axioms in force say what players see in a way that
-        `sight_of` cannot read, or if answers and results mean something else.
+        Raises AxiomError if `sight_of` cannot read the sight of the axioms in force, or
+        if answers and results have another meaning.
         """
         require_no_events(game, "a game that is played")
         require_known_answers(game.rule_set)
@@ -122,18 +123,18 @@ class ObservedGameState(NamedTuple):
 
     @property
     def moves(self) -> Mapping[EventKey, Transition]:
-        """What may be done now, whatever the cards are."""
+        """Return the actions that are possible now, whatever the cards are."""
         return self.system.moves(self.public.state)
 
     @property
     def question_mask(self) -> int:
-        """The last question, as a mask."""
+        """Return the last question, as a mask."""
         return self.public.question_mask
 
     def then(
         self, event: Event, player: int, *, won: bool = False
     ) -> tuple[ObservedGameState, tuple[Condition, ...]]:
-        """What it is after an action, with what the action reveals to a player.
+        """Return the state after an action, with the information for a player.
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
@@ -144,7 +145,7 @@ class ObservedGameState(NamedTuple):
 def _observed(
     before: ObservedGameState, event: Event, won: bool
 ) -> tuple[ObservedGameState, tuple[Condition, ...]]:
-    """The same, of an action as it was seen: most players see it alike."""
+    """Return the same for an observed action: most players see the same."""
     move = before.moves.get(event.key)
     if move is None:
         raise QueryError(f"{event.key[0]} is not what can be done now")
@@ -158,7 +159,7 @@ def _observed(
 
 
 def initial_conditions(seen: InformationState) -> list[Condition]:
-    """What a player sees before the first action: her own hand, what lies face up.
+    """Return a player's knowledge before the first action: her hand, and face-up cards.
 
     `OBSERVER` has no hand.
     """
@@ -167,47 +168,47 @@ def initial_conditions(seen: InformationState) -> list[Condition]:
 
 
 class BeliefApproximation(Protocol):
-    """What follows for a player, or part of it; `then` makes the next, this one stays.
+    """All consequences for a player, or some; `then` returns the next approximation.
 
-    `BeliefState` is all that follows. A weaker one is sound: each holder has the cards
+    `BeliefState` has all consequences. A weaker one is sound: each holder has the cards
     that are `sure`, and none but those that `may` be.
     """
 
     @property
     def may(self) -> tuple[int, ...]:
-        """For each holder the cards that he may have, as masks."""
+        """Return for each holder the cards that he may have, as masks."""
 
     @property
     def sure(self) -> tuple[int, ...]:
-        """For each holder the cards that he must have, as masks."""
+        """Return for each holder the cards that he must have, as masks."""
 
     @property
     def pile(self) -> int | None:
-        """The pile, if it is known."""
+        """Return the pile, if it is known."""
 
     def then(self, event: Event, *, won: bool = False) -> Self:
-        """What follows once one more action was seen, `won` if it was a right guess."""
+        """Return the belief after one more event, `won` if it was a right guess."""
 
 
 class Folded(Protocol):
-    """What depends on what was seen only, carried on from event to event."""
+    """A value that depends only on observations, and is updated event by event."""
 
     def then(self, event: Event, *, won: bool = False) -> Self:
-        """What it is once one more action was seen, `won` if it was a right guess."""
+        """Return the value after one more event, `won` if it was a right guess."""
 
 
 T = TypeVar("T", bound=Folded)
 
 
 class EventFold(Generic[T]):
-    """Such a value, kept for the next look; `start` is it before the first action."""
+    """A cache of such a value; `start` returns it before the first action."""
 
     def __init__(self, start: Callable[[InformationState], T]) -> None:
         self._start = start
         self._kept: tuple[InformationState, T] | None = None
 
     def at(self, seen: InformationState) -> T:
-        """The value for a player who has seen this; raises what `then` raises."""
+        """Return the value for an information state; raises as `then`."""
         if self._kept and self._kept[0].is_continued_by(seen):
             before, value = self._kept
             done = len(before.events)

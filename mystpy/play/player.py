@@ -1,4 +1,4 @@
-"""Who plays: a choice made from what a player has seen and what may be done, no more.
+"""Players: a choice depends only on a player's observations and the legal actions.
 
 In the field: behavioural strategies.
 """
@@ -30,25 +30,25 @@ FOLLOW_SIGHT = "players such as random, program, naive, exact and strong-a play 
 """A hint for players who cannot play if others see other cards."""
 
 MOST = 10_000
-"""A game is broken off after so many actions."""
+"""The number of actions after which a game is stopped."""
 
 
 class Player(Protocol):
-    """A player of one game: the same view and random stream make the same choice.
+    """A player of one game: the same view and random stream give the same choice.
 
-    What is computed from a view may be kept for the next; nothing else is. A player may
-    have `why`, which tells the reason of an action, and `over`, which gets how the
-    game ended (see `mystpy.play.referee`).
+    Results that are computed from a view may be cached for the next one; nothing else
+    may. A player may have `why`, which returns the reason of an action, and `over`,
+    which gets the end of the game (see `mystpy.play.referee`).
     """
 
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Choice:
-        """What to do; it is one of the legal actions."""
+        """Return the choice, one of the legal actions."""
 
 
 def draw_action(choice: Choice, rng: Random) -> Event:
-    """The action of a choice, drawn if it has chances.
+    """Return the action of a choice, drawn if it has chances.
 
     Raises QueryError if chances are negative or do not add up to 1.
     """
@@ -67,7 +67,7 @@ def draw_action(choice: Choice, rng: Random) -> Event:
 
 
 def any_of(legal: LegalAction, game: Game, rng: Random) -> Event:
-    """An action of the legal kind, with cards drawn evenly."""
+    """Return an action of the legal kind, with cards drawn evenly."""
     if legal.key[0] == Asks.name:
         size = rng.randint(1, game.q) if game.generalized else game.q
         return Event(legal.key, mask_of(random_set(game, rng, size), game))
@@ -85,9 +85,9 @@ def play_on(
     *,
     most: int = MOST,
 ) -> None:
-    """Let players, the first of them player 1, play on until nobody can do anything.
+    """Let players, the first of them player 1, play until no action is possible.
 
-    Raises what `turns` does.
+    Raises as `turns`.
     """
     for _ in turns(table, players, streams, most=most):
         pass
@@ -100,12 +100,12 @@ def turns(
     *,
     most: int = MOST,
 ) -> Iterator[Event]:
-    """What players, the first of them player 1, do until nobody can do anything.
+    """Yield the players' actions, the first of them player 1, until none is possible.
 
-    Each player has a random stream of the own, so that nothing depends on how much
-    chance others need. A game is broken off after `most` actions. Raises
-    IllegalActionError for an action that is not possible, QueryError for chances that
-    are none; the table stays as it was before.
+    Each player has a random stream of her own, so that nothing depends on how many
+    random numbers others need. A game is stopped after `most` actions. Raises
+    IllegalActionError for an action that is not possible, QueryError for invalid
+    chances; then the state is unchanged.
     """
     seen = [InformationState.at(table, i) for i in range(1, table.game.p + 1)]
     while len(table.done) < most and (legal_actions := table.legal_actions()):

@@ -1,10 +1,10 @@
-"""One game, kept to its rules: who breaks them has lost, and the game ends there.
+"""One game with its rules enforced: a player who breaks them loses, and the game ends.
 
 In the field: a game server's referee, with forfeits.
 
-Every game that is played is played here, whoever sits at the table: players of ours,
-programs, people. A player has lost who does what is not possible, breaks down, or
-takes too long. Players with `over` learn how the game ended.
+Every game is played here, with built-in players, other people's programs, or people. A
+player loses if she does something impossible, fails, or takes too long. Players with
+`over` learn how the game ended.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from mystpy.situations.event import Event
 Clock = Callable[[], float]
 
 PlayerFactory = Callable[[Game, int], Player]
-"""Makes a player of a game with this number."""
+"""Creates a player of a game with this number."""
 
 
 class RuleViolation(NamedTuple):
-    """What a player did against the rules: the seat, why, by which axiom, and how."""
+    """A violation of the rules: the seat, the reason, the axiom, and the kind."""
 
     seat: int
     why: str
@@ -38,7 +38,7 @@ class RuleViolation(NamedTuple):
 
     @classmethod
     def of(cls, seat: int, error: Exception) -> RuleViolation:
-        """What an error that a player caused says against that seat."""
+        """Return the violation of a seat that caused an error."""
         illegal = isinstance(error, IllegalActionError)
         axiom = error.axiom if isinstance(error, IllegalActionError) else None
         how = "illegal" if illegal else getattr(error, "how", "error")
@@ -48,9 +48,9 @@ class RuleViolation(NamedTuple):
         return cls(seat, f"{error}{hint}", axiom, how)
 
     def message_to(self, player: int) -> str:
-        """Why it is one, in words for this player: for who did it alone there are any.
+        """Return the reason in words for this player; only the offender gets any.
 
-        The conjuncts of an axiom that fail speak of cards that may be hidden.
+        The failing conjuncts of an axiom may be about hidden cards.
         """
         if player != self.seat:
             return ""
@@ -60,7 +60,7 @@ class RuleViolation(NamedTuple):
 
 
 class RefereedGame:
-    """A game while it is played: the table, and the fault if there was one."""
+    """A game while it is played: its state, and the fault if there was one."""
 
     def __init__(
         self,
@@ -72,10 +72,10 @@ class RefereedGame:
         seconds: float | None = None,
         clock: Clock = time.perf_counter,
     ) -> None:
-        """Say who sits down, as player 1, 2, ..., each with a random stream.
+        """Set the players 1, 2, ..., each with a random stream.
 
-        The game is broken off after `most` actions; who has taken more than so many
-        `seconds` for one has lost.
+        The game is stopped after `most` actions; a player who takes more than this
+        number of `seconds` for one has lost.
         """
         self.table = table
         self.fault: RuleViolation | None = None
@@ -84,7 +84,7 @@ class RefereedGame:
         self._seconds, self._clock = seconds, clock
 
     def events(self) -> Iterator[Event]:
-        """What is done, one after the other, until nobody can do anything."""
+        """Yield the actions, one after the other, until none is possible."""
         at = 0
         try:
             for at, sit in enumerate(self._sittings, 1):
@@ -106,7 +106,7 @@ class RefereedGame:
             pass
 
     def reason(self, event: Event) -> str | None:
-        """Why the last thing was done, if the one who did it can say so."""
+        """Return the reason of the last action, if its player can give one."""
         actor = event.key[1]
         why = getattr(self.players[actor - 1], "why", None)
         if why is None:
@@ -115,7 +115,7 @@ class RefereedGame:
         return str(why(seen._replace(events=seen.events[:-1], won=False), event))
 
     def _tell(self) -> None:
-        """Tell how the game ended."""
+        """Inform the players how the game ended."""
         outcome = None if self.fault else self.table.outcome
         lost = self.fault.seat if self.fault else 0
         for seat, player in enumerate(self.players, 1):
@@ -127,7 +127,7 @@ class RefereedGame:
 
 
 class _TimedPlayer:
-    """A player whose choice is timed, and who acts for nobody else."""
+    """A player whose choice is timed, and who may act only for her own seat."""
 
     def __init__(self, player: Player, seconds: float | None, clock: Clock) -> None:
         self._player, self._seconds, self._clock = player, seconds, clock

@@ -1,1 +1,1 @@
-"""Players of games: those of the sources, and ours."""
+"""Players of games: those of the sources, and the project's own."""

@@ -1,9 +1,9 @@
-"""CountingLogic: who has which card, as far as counting tells.
+"""CountingLogic: the holders of cards, as far as they follow by counting.
 
 In the field: constraint propagation to a fixpoint, on cardinality constraints.
 
 Source: Ayzenshtat, Feng and Lee 2003. It is sound, and not complete: each clue is
-looked at by itself.
+examined separately.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from mystpy.play.game_state import sort_masks
 
 
 class InvalidClue(NoWorldFits):
-    """A clue that nothing satisfies: what is known of the deal cannot all be so."""
+    """A clue that cannot be satisfied: the knowledge about the deal is inconsistent."""
 
 
 class Clue(NamedTuple):
-    """A holder has at least and at most so many of some cards (a mask).
+    """A clue: a holder has at least and at most these numbers of some cards (a mask).
 
     Source: CountingLogic (Ayzenshtat, Feng and Lee 2003).
     """
@@ -35,7 +35,7 @@ class Clue(NamedTuple):
 
     @classmethod
     def of(cls, condition: Condition, size: int) -> Clue:
-        """What is known of a hand of this size, as a clue."""
+        """Return a condition on a hand of this size as a clue."""
         holder, holds, cards = condition
         number = cards.bit_count()
         match holds:
@@ -48,7 +48,7 @@ class Clue(NamedTuple):
         return cls(cards, holder, 0, number - 1)
 
     def reduced(self, held: int, lacked: int) -> Clue:
-        """The same about the cards of which it is not known whether they are held.
+        """Return the same about the cards that are not known to be held or lacked.
 
         Raises InvalidClue if these cannot satisfy it.
         """
@@ -57,13 +57,13 @@ class Clue(NamedTuple):
         cards &= ~(held | lacked)
         number, least, most = cards.bit_count(), least - known, most - known
         if least > number or most < 0 or least > most:
-            raise InvalidClue(f"holder {holder} cannot have what is told")
+            raise InvalidClue(f"holder {holder} cannot have these cards")
         return Clue(cards, holder, max(least, 0), min(most, number))
 
     def follows(self, size: Clue) -> bool:
-        """Whether the number of cards of the holder, reduced as this is, says as much.
+        """Return whether the holder's number of cards, reduced, implies this clue.
 
-        It goes on saying so, whatever becomes known: such a clue can be dropped.
+        This remains true with more knowledge: such a clue can be dropped.
         """
         number = self.cards.bit_count()
         others = (size.cards & ~self.cards).bit_count()
@@ -76,7 +76,7 @@ class CountingLogic:
 
     `held` and `lacked` have for each holder the cards whose entry is + or -, as masks.
     There is one copy of each card, so a + makes the other entries of a card -, and the
-    last that is not - is +. How many cards a holder has, is a clue as the others.
+    last entry that is not - is +. The number of cards of a holder is a clue, too.
     """
 
     __slots__ = ("cards", "clues", "held", "lacked")
@@ -93,13 +93,13 @@ class CountingLogic:
 
     @classmethod
     def of(cls, game: Game) -> CountingLogic:
-        """What is known of the deal before anything is seen."""
+        """Return the knowledge about the deal before the first observation."""
         logic = cls(game.sizes, (1 << game.c) - 1)
         logic.add(Clue(sort, 0, 1, 1) for sort in sort_masks(game))
         return logic
 
     def copy(self) -> CountingLogic:
-        """The same once more: what is added to one is not added to the other."""
+        """Return a copy; clues that are added to one are not added to the other."""
         other = CountingLogic.__new__(CountingLogic)
         other.cards = self.cards
         other.held, other.lacked = list(self.held), list(self.lacked)
@@ -108,13 +108,13 @@ class CountingLogic:
 
     @property
     def unresolved(self) -> list[Clue]:
-        """The clues that still say something, but for the numbers of cards."""
+        """Return the clues that are not resolved, without the numbers of cards."""
         return [clue for clues in self.clues for clue in clues[1:]]
 
     def add(self, clues: Iterable[Clue]) -> None:
-        """Take clues in, and what follows by counting.
+        """Add clues, and what follows by counting.
 
-        Raises InvalidClue if nothing satisfies them; what is known is of no use then.
+        Raises InvalidClue if they cannot be satisfied; then the matrix is of no use.
         """
         deductions = set()
         for clue in clues:
@@ -134,14 +134,14 @@ class CountingLogic:
         self._settle(deductions)
 
     def _settle(self, deductions: Iterable[int]) -> None:
-        """Look at rows and columns until nothing follows."""
+        """Examine rows and columns until nothing new follows."""
         while deductions:
             for k in deductions:
                 self._row(k)
             deductions = self._columns()
 
     def _row(self, k: int) -> None:
-        """Reduce the clues of a holder until nothing follows."""
+        """Reduce the clues of a holder until nothing new follows."""
         held, lacked, known = self.held[k], self.lacked[k], -1
         if held & lacked:
             raise InvalidClue(f"holder {k} has a card and does not have it")
@@ -163,7 +163,7 @@ class CountingLogic:
         self.clues[k] = tuple(dict.fromkeys(clues))
 
     def _columns(self) -> list[int]:
-        """Have one holder for each card, and return the holders of whom that tells."""
+        """Give each card one holder, and return the holders with new entries."""
         held = once = twice = 0
         whole = self.cards
         for mine, lacked in zip(self.held, self.lacked, strict=True):
@@ -192,14 +192,17 @@ Cell = tuple[int, int]
 
 
 def apply_trials(logic: CountingLogic) -> CountingLogic:
-    """The same with what trials tell. Raises InvalidClue if both opposites fail."""
+    """Return the same with the results of trials.
+
+    Raises InvalidClue if both opposites fail.
+    """
     while more := _after_trials(logic):
         logic = more
     return logic
 
 
 def _after_trials(logic: CountingLogic) -> CountingLogic | None:
-    """What is known after the first trial that tells something, None if none does."""
+    """Return the knowledge after the first trial with a result, or None."""
     for holder, card in _cells(logic):
         having = _supposed(logic, holder, card, 0)
         lacking = _supposed(logic, holder, 0, card)
@@ -230,7 +233,7 @@ def _cells(logic: CountingLogic) -> Iterator[Cell]:
 def _supposed(
     logic: CountingLogic, holder: int, held: int, lacked: int
 ) -> CountingLogic | None:
-    """What follows if a holder has a card, or lacks it; None if that cannot be."""
+    """Return the consequences if a holder has or lacks a card; None if impossible."""
     case = logic.copy()
     rows = range(len(logic.held))
     try:

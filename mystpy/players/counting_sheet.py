@@ -1,4 +1,4 @@
-"""What counting tells a player of the deal, from what was seen.
+"""A player's knowledge of the deal by counting, from her observations.
 
 In the field: the detective's note sheet of Clue, filled in by propagation.
 """
@@ -23,14 +23,14 @@ from mystpy.situations.event import Event
 
 
 class CountingSheet:
-    """The matrix of CountingLogic behind the face of a `BeliefApproximation`.
+    """The matrix of CountingLogic with the interface of a `BeliefApproximation`.
 
-    What is known of the deal becomes undeniable clues. With `trial` also what Crazy
-    Broomhead's trials tell is entered.
+    The knowledge about the deal is entered as undeniable clues. With `trial`, the
+    results of Crazy Broomhead's trials are entered, too.
     """
 
     def __init__(self, seen: InformationState, *, trial: bool = False) -> None:
-        """Begin before the first action, with her own hand only."""
+        """Begin before the first action, with the player's own hand only."""
         self.game, self.player, self.trial = seen.game, seen.player, trial
         self._observed_state = ObservedGameState.of(seen.game)
         self._logic = CountingLogic.of(seen.game)
@@ -38,11 +38,11 @@ class CountingSheet:
 
     @classmethod
     def of(cls, seen: InformationState, *, trial: bool = False) -> Self:
-        """The sheet of a player who has seen this."""
+        """Return the sheet of a player with this information state."""
         return EventFold(partial(cls, trial=trial)).at(seen)
 
     def then(self, event: Event, *, won: bool = False) -> Self:
-        """The sheet once one more action was seen, `won` if it was a right guess.
+        """Return the sheet after one more event, `won` if it was a right guess.
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
@@ -56,17 +56,17 @@ class CountingSheet:
 
     @property
     def moves(self) -> Iterable[EventKey]:
-        """What may be done now, whatever the cards are."""
+        """Return the actions that are possible now, whatever the cards are."""
         return self._observed_state.moves
 
     @property
     def observed_state(self) -> ObservedGameState:
-        """The public part of what was seen."""
+        """Return the public part of the observations."""
         return self._observed_state
 
     @property
     def question_mask(self) -> int:
-        """The last question, as a mask."""
+        """Return the last question, as a mask."""
         return self._observed_state.question_mask
 
     def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:
@@ -75,7 +75,7 @@ class CountingSheet:
 
     @property
     def logic(self) -> CountingLogic:
-        """The matrix. Raises InvalidClue if what was seen cannot be."""
+        """Return the matrix. Raises InvalidClue if it is inconsistent."""
         if self._news:
             logic = self._logic.copy()
             logic.add(self._news)
@@ -85,13 +85,13 @@ class CountingSheet:
 
     @property
     def is_possible(self) -> bool:
-        """Whether counting finds nothing against what was seen."""
+        """Return whether the observations are consistent by counting."""
         with suppress(InvalidClue):
             return bool(self.logic)
         return False
 
     def with_clues(self, clues: Iterable[Clue]) -> Self:
-        """The same with further clues, which nothing that was seen tells."""
+        """Return the same with further clues, which the observations do not imply."""
         after = self.__class__.__new__(self.__class__)
         after.__dict__ |= self.__dict__
         after._news += tuple(clues)
@@ -99,17 +99,17 @@ class CountingSheet:
 
     @property
     def may(self) -> tuple[int, ...]:
-        """For each holder the cards that he may have, as masks."""
+        """Return for each holder the cards that he may have, as masks."""
         return tuple(self.logic.cards & ~lacked for lacked in self.logic.lacked)
 
     @property
     def sure(self) -> tuple[int, ...]:
-        """For each holder the cards that he must have, as masks."""
+        """Return for each holder the cards that he must have, as masks."""
         return tuple(self.logic.held)
 
     @property
     def pile(self) -> int | None:
-        """The pile, if it is known."""
+        """Return the pile, if it is known."""
         held = self.logic.held[0]
         return held if held.bit_count() == self.game.sizes[0] else None
 
@@ -120,14 +120,14 @@ _FACTS = (ConditionKind.NONE, ConditionKind.EXACTLY)
 class TernaryArray(CountingSheet):
     """An array with yes, no and ? for each holder, and a counter of yes and of no.
 
-    What is known of single cards is entered: hands, cards shown, what is passed. Who
-    shows somebody else one of several cards has revealed nothing that an entry could
-    say; that is forgotten, as is a wrong guess. Source: Bart 2000, 3.2, *Implementation
-    of the Set Size Axiom*, with the Existence and the Disjoint Axiom.
+    Knowledge about single cards is entered: hands, cards shown, cards that were denied.
+    If a player shows somebody else one of several cards, no entry can express this, and
+    it is forgotten, as is a wrong guess. Source: Bart 2000, 3.2, *Implementation of the
+    Set Size Axiom*, with the Existence and the Disjoint Axiom.
     """
 
     def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:
-        """The clues that say of each of their cards who has it, or does not."""
+        """Return the clues that determine whether each of their cards is held."""
         return super()._clues(
             condition
             for condition in news

@@ -1,12 +1,12 @@
-"""What agents of order zero, one and two know: models of the pile and of hands.
+"""The knowledge of agents of order zero, one and two: models of the pile and of hands.
 
-In the field: Kripke models with one relation each. Their product is not the whole: it
-has worlds in which a card is in two places, so that less is known in it than in the
-model of all deals (`mystpy theorem models-splitting`).
+In the field: Kripke models with one relation each. Their product is not the whole
+model: it has worlds in which a card is in two places, so that less is known in it than
+in the model of all deals (`mystpy theorem models-splitting`).
 
 Source: the project's page, *Logical Background*. Each model is a set of worlds, and an
-update takes worlds out; what one model says of another, beyond what is named here, is
-lost. A set of worlds is a mask: which hands have a card, is one as well.
+update removes worlds. Consequences of one model for another, beyond those named here,
+are lost. A set of worlds is a mask, and so is the set of the hands that have a card.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from mystpy.play.information_state import InformationState
 from mystpy.situations.event import Event
 
 MOST_WORLDS = 200_000
-"""No model has more worlds than these."""
+"""The most worlds of a model."""
 
 
 def check_models(game: Game, order: int) -> None:
-    """Raise QueryError where the models of an agent would have too many worlds."""
+    """Raise QueryError if the models of an agent would have too many worlds."""
     if game.guess_count() > MOST_WORLDS:
         raise QueryError("there are too many piles for a goal model")
     for size in game.sizes[1:] if order else ():
@@ -39,7 +39,7 @@ def check_models(game: Game, order: int) -> None:
 
 @cache
 def hands_with(cards: int, size: int) -> tuple[int, ...]:
-    """For each of so many cards the hands of a size with it, as sets of numbers."""
+    """Return for each card the hands of a size with it, as sets of numbers."""
     found: list[list[int]] = [[] for _ in range(cards)]
     for number, hand in enumerate(combinations(range(cards), size)):
         for card in hand:
@@ -49,13 +49,13 @@ def hands_with(cards: int, size: int) -> tuple[int, ...]:
 
 @cache
 def piles_of(game: Game) -> tuple[int, ...]:
-    """The piles there may be, as masks."""
+    """Return the possible piles, as masks."""
     return tuple(mask_of(pile, game) for pile in game.guesses())
 
 
 @cache
 def piles_with(game: Game) -> dict[int, int]:
-    """For each card the piles that have it, as sets of numbers."""
+    """Return for each card the piles that have it, as sets of numbers."""
     piles = list(enumerate(piles_of(game)))
     return {
         1 << k: set_of_members(number for number, pile in piles if pile >> k & 1)
@@ -64,7 +64,7 @@ def piles_with(game: Game) -> dict[int, int]:
 
 
 class HandModel:
-    """The hands that another player may have, of the cards that the agent lacks."""
+    """The possible hands of another player, of the cards that the agent lacks."""
 
     def __init__(self, others: int, size: int) -> None:
         cards = bits(others)
@@ -73,23 +73,24 @@ class HandModel:
         self.worlds = (1 << comb(len(cards), size)) - 1
 
     def some(self, cards: int) -> int:
-        """The hands with some of these cards; the agent's own are in none."""
+        """Return the hands with some of these cards; the agent's own are in none."""
         found = 0
         for card in bits(cards):
             found |= self.having.get(card, 0)
         return found
 
     def everywhere(self, cards: int) -> int:
-        """Those of these cards that are in all hands."""
+        """Return the cards of these that are in all hands."""
         worlds, having = self.worlds, self.having
         return sum(card for card in bits(cards) if worlds & having[card] == worlds)
 
 
 class SplitModels:
-    """The models of one agent; order zero has none of hands.
+    """The models of one agent; order zero has no models of hands.
 
-    `knows` has for each player her cards that he was shown. With `passes` a player
-    who passes has none of the cards that were asked for, which the page does not say.
+    `knows` has for each player the cards of hers that the agent was shown. With
+    `passes` a player who passes has none of the cards that were asked for, which the
+    page does not say.
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class SplitModels:
                 self.hands[k] = HandModel(others, game.sizes[k])
 
     def then(self, event: Event, *, won: bool = False) -> SplitModels:
-        """The same models, updated by what was seen."""
+        """Return the same models, updated by an event."""
         if won:  # then nobody asks for more
             return self
         kind, who = event.key[0], event.key[1]
@@ -135,20 +136,20 @@ class SplitModels:
         return self
 
     def _keep(self, who: int, worlds: int) -> None:
-        """Keep these worlds of a hand; what is in all of them leaves the goal model."""
+        """Keep these worlds of a hand; cards in all of them leave the goal model."""
         model = self.hands[who]
         if model.worlds & ~worlds:
             model.worlds &= worlds
             self._leave(model.everywhere(self._open))
 
     def _leave(self, cards: int) -> None:
-        """Take the worlds with any of these cards out of the goal model."""
+        """Remove the worlds with any of these cards from the goal model."""
         self._open &= ~cards
         for card in bits(cards):
             self.goal &= ~self.having[card]
 
     def _not_all(self, cards: int) -> None:
-        """Take the worlds with all of these cards out of the goal model."""
+        """Remove the worlds with all of these cards from the goal model."""
         worlds = self.goal
         for card in bits(cards):
             worlds &= self.having[card]
@@ -156,10 +157,10 @@ class SplitModels:
 
 
 class ExactModels:
-    """The piles that some deal fits; hands are where they belong, in the deals.
+    """The piles that fit some deal; hands are parts of the deals.
 
-    It has the face of `SplitModels`. For each pile a deal is kept, which mostly still
-    fits after the next action.
+    It has the interface of `SplitModels`. For each pile a deal is stored, which usually
+    still fits after the next action.
     """
 
     def __init__(self, seen: InformationState) -> None:
@@ -174,7 +175,7 @@ class ExactModels:
         self._conditions: frozenset[Condition] = frozenset()
 
     def then(self, event: Event, *, won: bool = False) -> ExactModels:
-        """The same, with the belief updated by what was seen."""
+        """Return the same, with the belief updated by an event."""
         if won:  # then nobody asks for more
             return self
         self._belief = self._belief.then(event)
@@ -184,7 +185,7 @@ class ExactModels:
 
     @property
     def goal(self) -> int:
-        """The numbers of the piles there may be, as a set."""
+        """Return the numbers of the possible piles, as a set."""
         grid = self._belief.grid
         if grid.conditions != self._conditions:
             news, may = grid.conditions - self._conditions, self._belief.may[0]

@@ -1,8 +1,8 @@
-"""The clauses that a player has seen about a hand: section 3.2's expression.
+"""The clauses that a player has observed about a hand: section 3.2's expression.
 
-A yes, and a card shown to another player, say that the hand has one of the cards of the
-question; a card that the player has seen is a clause by itself. Cards that the player
-knows to be elsewhere are left out: own cards, and those that were denied.
+If a player says yes, or shows a card to another player, the hand has one of the cards
+of the question. A card that the player has seen is a clause of its own. Cards that the
+player knows to be elsewhere are left out: own cards, and those that were denied.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mystpy.players.note_sheets import information_state
 
 
 class HandClauses(NamedTuple):
-    """Of a holder's hand: one card of each clause, and none of those `lacked`."""
+    """A holder's hand: it has a card of each clause, and none of those `lacked`."""
 
     holder: int
     size: int
@@ -26,10 +26,10 @@ class HandClauses(NamedTuple):
 
 
 def hand_clauses(history: History, player: int, holder: int) -> HandClauses:
-    """What a player has seen of another one's hand, as clauses.
+    """Return a player's observations about another one's hand, as clauses.
 
     Raises QueryError if the player's hand is not given, or is the one asked about, and
-    where an action cannot be done.
+    if an action is impossible.
     """
     game = history.game
     if player == holder:

@@ -1,13 +1,14 @@
-"""Players who ask at random for what is not known, and guess when certain.
+"""Players who ask at random for uncertain cards, and guess when certain.
 
 In the field: the uniformly random policy over informative actions.
 
-How much such a player knows depends on what it believes: all that follows, what
-counting tells, or less. Camouflage besides hides which cards it has: its questions
-carry no signal. Source of the latter: Bart 2000, 4.1, for two players and
-q = m + n + 1, where the questions tell the opponent nothing; the extensions to more
-players and smaller questions are those that follow Claim 4.3: *a question is chosen
-randomly from a set of useful questions*.
+The knowledge of such a player depends on its belief: all consequences, those by
+counting, or less. Camouflage also hides its cards: its questions carry no signal.
+
+Source of the latter: Bart 2000, 4.1, for two players and q = m + n + 1, where the
+questions give the opponent no information. The extensions to more players and smaller
+questions are those that follow Claim 4.3: *a question is chosen randomly from a set of
+useful questions*.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ BELIEFS: dict[str, Callable[[InformationState], BeliefApproximation]] = {
     "counting": CountingSheet,
     "ternary": TernaryArray,
 }
-"""What a player may believe, by name."""
+"""The beliefs of a player, by name."""
 
 
 class Naive(BeliefPlayer[BeliefApproximation]):
-    """Such a player, with one of `BELIEFS`; shows any card.
+    """A player of this kind with one of `BELIEFS`; it shows any card.
 
     Source: the random questions of Ayzenshtat, Feng and Lee 2003, as far as they are
-    not lost; `ternary` is the player of Bart 2000, 3.2. Raises QueryError for a belief
-    that is not there.
+    not lost; `ternary` is the player of Bart 2000, 3.2. Raises QueryError for an
+    unknown belief.
     """
 
     def __init__(self, game: Game, player: int, *, belief: str = "counting") -> None:
@@ -47,17 +48,17 @@ class Naive(BeliefPlayer[BeliefApproximation]):
         super().__init__(game, player, BELIEFS[belief])
 
     def question(self, seen: InformationState, rng: Random) -> int:
-        """Any cards of which it is not known who has them; else own, or of the pile."""
+        """Return random cards with uncertain holders, or else quiet cards."""
         belief = self.belief(seen)
         quiet = belief.sure[0] | seen.hand
         return draw_question(self.game, (unknown(belief), quiet), rng)
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """The reason of an action, in words."""
+        """Return the reason of an action, in words."""
         belief = self.belief(seen)
         if event.key[0] == Asks.name:
             cards = (unknown(belief) & event.cards).bit_count()
-            return f"of {cards} of these cards it is not known who has them"
+            return f"the holders of {cards} of these cards are unknown"
         if event.key[0] == NoGuess.name:
             left, size = belief.may[0].bit_count(), self.game.sizes[0]
             return f"{left} cards may be in the pile, which has {size}"
@@ -65,11 +66,11 @@ class Naive(BeliefPlayer[BeliefApproximation]):
 
 
 class Camouflage(Naive):
-    """Asks for any cards that neither it nor, as far as it saw, others have shown.
+    """A player who asks for cards that nobody has shown, as far as she saw.
 
-    A question is useful if it has a card of which it is not known who has it. With
-    `early` the second of two players guesses before it is too late, after n - 1 own
-    questions of m + n + 1 cards, see Theorem 4.1.
+    A question is useful if it has a card whose holder is uncertain. With `early` the
+    second of two players guesses before it is too late, after n - 1 own questions of m
+    + n + 1 cards, see Theorem 4.1.
     """
 
     def __init__(self, game: Game, player: int, *, early: bool = False) -> None:
@@ -77,7 +78,7 @@ class Camouflage(Naive):
         self.early = early
 
     def question(self, seen: InformationState, rng: Random) -> int:
-        """A random one of the useful questions, of cards that were not shown."""
+        """Return a random useful question of cards that were not shown."""
         belief = self.belief(seen)
         useful = unknown(belief)
         own = cards_of_shows(seen) & seen.hand
@@ -88,7 +89,7 @@ class Camouflage(Naive):
         return question
 
     def _hidden(self, seen: InformationState, belief: BeliefApproximation) -> int:
-        """The cards to draw from: not shown by anybody, nor known to be another's."""
+        """Return the cards to draw from: not shown, nor known to be another's."""
         cards = (1 << self.game.c) - 1
         for k, sure in enumerate(belief.sure):
             if k not in (0, self.player):
@@ -96,14 +97,14 @@ class Camouflage(Naive):
         return cards & ~cards_of_shows(seen)
 
     def pile(self, seen: InformationState, rng: Random) -> int:
-        """The pile, if it is known, or one of those there may be, if it is time."""
+        """Return the pile, if it is known, or a possible one, if it is time."""
         known = super().pile(seen, rng)
         if not known and self._late(seen):
             return BeliefState.of(seen).draw(rng)[0]
         return known
 
     def _late(self, seen: InformationState) -> bool:
-        """Whether the opponent will know the pile before the next own turn."""
+        """Return whether the opponent will know the pile before the next own turn."""
         game = self.game
         if not self.early or game.m is None or game.n is None or game.p != 2:
             return False
@@ -114,7 +115,7 @@ class Camouflage(Naive):
 
 
 def cards_of_shows(seen: InformationState) -> int:
-    """The cards of the shows that a player took part in, as a mask."""
+    """Return the cards shown by or to a player, as a mask."""
     cards = 0
     for event in seen.events:
         if event.key[0] == Shows.name:

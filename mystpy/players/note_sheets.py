@@ -1,4 +1,4 @@
-"""What a player has noted after each turn, on sheets of several kinds, beside it all.
+"""A player's notes after each turn, on sheets of several kinds, and exact knowledge.
 
 In the field: approximations of a belief state from below, with what each misses.
 """
@@ -36,23 +36,23 @@ class HeldCards(NamedTuple):
 
     @classmethod
     def of(cls, belief: BeliefApproximation) -> HeldCards:
-        """What an approximation says. Raises InvalidClue if nothing fits it."""
+        """Return an approximation's cells. Raises InvalidClue if inconsistent."""
         return cls(tuple(belief.sure), tuple(belief.may))
 
     def decided(self, cards: int) -> int:
-        """How many cells of a deck (a mask) are yes or no."""
+        """Return how many cells of a deck (a mask) are yes or no."""
         pairs = zip(self.sure, self.may, strict=True)
         return sum((sure | cards & ~may).bit_count() for sure, may in pairs)
 
 
 @dataclass(frozen=True, slots=True)
 class NoteSheets:
-    """The sheets after a turn, which ends with the action at `step`.
+    """The sheets after a turn, whose last action is at `step`.
 
     `counting` is the matrix of CountingLogic with its unresolved `clues`, `trial` the
     same after trials, `probable` the same with `probable_clues`: None once they are
     refuted, or if none are made. `array` is the ternary array of section 3.2 of the
-    thesis, `exact` all that follows.
+    thesis, `exact` all consequences.
     """
 
     turn: int
@@ -68,17 +68,17 @@ class NoteSheets:
 
     @property
     def kinds(self) -> Mapping[str, HeldCards]:
-        """The sheets that are sound, by name."""
+        """Return the sheets that are sound, by name."""
         return {"counting": self.counting, "trial": self.trial, "array": self.array}
 
     def missed(self, cards: int) -> Mapping[str, int]:
-        """How many cells that are known each sound sheet leaves open."""
+        """Return how many known cells each sound sheet leaves open."""
         known = self.exact.decided(cards)
         return {name: known - x.decided(cards) for name, x in self.kinds.items()}
 
 
 def information_state(history: History, player: int) -> InformationState:
-    """What a player has seen of a history: `OBSERVER` has no hand.
+    """Return a player's information state in a history; `OBSERVER` has no hand.
 
     Raises QueryError if the player's hand, or the result of a last guess, is not given.
     """
@@ -97,7 +97,7 @@ def information_state(history: History, player: int) -> InformationState:
 
 
 def _is_won(history: History) -> bool:
-    """Whether the last action is a right guess. Raises QueryError if it may be."""
+    """Return whether the last action is a right guess. Raises QueryError if unknown."""
     last = history.actions[-1] if history.actions else None
     if not isinstance(last, Guess) or history.game.generalized:
         return False
@@ -111,9 +111,9 @@ def _is_won(history: History) -> bool:
 
 
 def sheets_by_turn(history: History, player: int) -> Iterator[NoteSheets]:
-    """The sheets of a player after each turn, and after the last action.
+    """Yield the sheets of a player after each turn, and after the last action.
 
-    Raises QueryError where an action cannot be done, NoWorldFits where no deal is left.
+    Raises QueryError if an action is impossible, NoWorldFits if no deal is left.
     """
     seen = information_state(history, player)
     fold = _SheetFold(seen._replace(events=(), won=False))
@@ -127,7 +127,7 @@ def sheets_by_turn(history: History, player: int) -> Iterator[NoteSheets]:
 
 
 class _SheetFold:
-    """All sheets of a player, carried on from action to action."""
+    """All sheets of a player, continued from action to action."""
 
     def __init__(self, seen: InformationState) -> None:
         self._public = ObservedGameState.of(seen.game)
@@ -140,7 +140,7 @@ class _SheetFold:
         self._assumption = Assumption(self._trial) if assumes else None
 
     def then(self, event: Event, *, won: bool) -> None:
-        """Carry all sheets on by an action."""
+        """Continue all sheets by an action."""
         self._public, _ = self._public.then(event, self._player, won=won)
         self._counting = self._counting.then(event, won=won)
         self._trial = self._trial.then(event, won=won)
@@ -151,11 +151,11 @@ class _SheetFold:
 
     @property
     def is_between_turns(self) -> bool:
-        """Whether the next action is a question."""
+        """Return whether the next action is a question."""
         return any(key[0] == Asks.name for key in self._public.moves)
 
     def sheets(self, turn: int, first: int, step: int) -> NoteSheets:
-        """What is on the sheets now."""
+        """Return the contents of the sheets now."""
         exact = HeldCards.of(self._exact)  # first: it says if nothing fits
         probable: HeldCards | None = None
         clues: tuple[Clue, ...] = ()

@@ -2,18 +2,21 @@
 
 In the field: agents with a theory of mind of order zero, one and two.
 
-Source: the project's page, *Decision Making*. What is not to be read there is an
-option. A suggestion that nobody refutes wins there; here its asker guesses it, in the
-same turn. Who has one world left suggests it in the next turn, and nobody refutes it.
+Source: the project's page, *Decision Making*. Details that the page does not specify
+are options. There, a suggestion that nobody refutes wins; here its asker guesses it, in
+the same turn. A player who has one world left suggests it in the next turn, and nobody
+refutes it.
 
 An agent of order two shows a card that the asker is known to know, if it can. *It never
-can*, as long as nobody asks for a card that the asker knows not to be in the pile: what
-an agent was shown, has left its goal model, and it suggests only what is in it. So
-orders one and two play the same games. One small change under which the rule pays:
-the room of a suggestion is where the player is, not where one would like it, as on the
-board of the game; it `stands`, as a card of the last sort that is drawn. Between two
-players it wins more than half of the games then (a test plays them); with more players
-what is kept from one of them helps all others as much.
+can*, as long as nobody asks for a card that the asker knows not to be in the pile. The
+cards that an agent was shown have left its goal model, and it suggests only cards in
+it. So orders one and two play the same games.
+
+The rule pays after one small change: the room of a suggestion is where the player is,
+not where one would like it, as on the board of the game. Then it `stands`, as a random
+card of the last sort. Between two players the rule wins more than half of the games
+then (a test plays them). With more players, a card that is hidden from one of them
+helps all others equally.
 """
 
 from __future__ import annotations
@@ -38,9 +41,10 @@ Models = SplitModels | ExactModels
 class Agent(PlayerBase):
     """An agent of an order, with split models or with `exact` ones.
 
-    `passes`: what a pass tells, is used. `stands`: the card of the last sort is drawn.
-    `at_once`: the last world is guessed, not only suggested in the next turn.
-    Raises QueryError for another order, and where there are too many hands or piles.
+    With `passes` the information in a pass is used. With `stands` the card of the last
+    sort is drawn. With `at_once` the last world is guessed, not only suggested in the
+    next turn. Raises QueryError for another order, and if there are too many hands or
+    piles.
     """
 
     def __init__(
@@ -73,7 +77,7 @@ class Agent(PlayerBase):
         return SplitModels(seen, self.order, passes=self.passes)
 
     def question(self, seen: InformationState, rng: Random) -> int:
-        """A world, for order zero; else what is in most worlds, card by card."""
+        """Return a world, for order zero; else the most frequent cards."""
         models = self._models.at(seen)
         chosen = self._world(models, rng) if not self.order else self._most(models, rng)
         if self.stands and self._sorts:
@@ -82,7 +86,7 @@ class Agent(PlayerBase):
         return chosen
 
     def _world(self, models: Models, rng: Random) -> int:
-        """A world, cut or filled up at random where a question is no pile."""
+        """Return a world, cut or filled up at random if a question is not a pile."""
         pile = models.piles[rng.choice(list(members(models.goal)))]
         if self._sorts:
             return pile
@@ -91,7 +95,7 @@ class Agent(PlayerBase):
         return sum((cards + rng.sample(rest, len(rest)))[: self._number])
 
     def _most(self, models: Models, rng: Random) -> int:
-        """The most frequent card of each sort; without sorts the q most frequent."""
+        """Return the most frequent card of each sort, or else the q most frequent."""
         goal, having = models.goal, models.having
         if not self._sorts:
             cards = rng.sample(list(having), len(having))
@@ -106,7 +110,7 @@ class Agent(PlayerBase):
         return chosen
 
     def pile(self, seen: InformationState, rng: Random) -> int:
-        """The suggestion that nobody refuted, or the last world."""
+        """Return the suggestion that nobody refuted, or the last world."""
         models = self._models.at(seen)
         asked = unrefuted_question(seen)
         if not asked & seen.hand and asked.bit_count() == self.game.sizes[0]:
@@ -116,12 +120,12 @@ class Agent(PlayerBase):
         return 0
 
     def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
-        """Any card; order two: any that the asker is known to know, if there is one."""
+        """Return any card; for order two one that the asker knows, if possible."""
         knows = self._models.at(seen).knows[legal.key[-1]] if self.order == 2 else 0
         return rng.choice(bits(legal.cards & knows or legal.cards))
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """The reason of an action, in words."""
+        """Return the reason of an action, in words."""
         models = self._models.at(seen)
         left = f"{models.goal.bit_count()} worlds are left in the goal model"
         match event.key[0]:
@@ -139,7 +143,7 @@ class Agent(PlayerBase):
 
 
 def unrefuted_question(seen: InformationState) -> int:
-    """The own question that all others have just passed, as a mask; 0 for none."""
+    """Return the player's question that all others have just passed, or 0."""
     passes = seen.game.p - 1
     if len(seen.events) <= passes:
         return 0

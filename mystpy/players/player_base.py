@@ -1,4 +1,4 @@
-"""A player who chooses what to ask, which card to show and when to guess.
+"""A base of players who choose questions, cards to show, and guesses.
 
 In the field: a policy divided by the kind of decision.
 """
@@ -28,9 +28,9 @@ B = TypeVar("B", bound=BeliefApproximation)
 
 
 class PlayerBase(ABC):
-    """Such a player; what is left besides is done as it must be.
+    """A player of this kind; other actions are forced.
 
-    Where a turn may pass without a question, such a player asks all the same.
+    If a turn may pass without a question, such a player asks anyway.
     """
 
     def __init__(self, game: Game, player: int) -> None:
@@ -40,7 +40,7 @@ class PlayerBase(ABC):
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """The guess, question or card that is chosen; else what there is to do."""
+        """Return the chosen guess, question or card; else the forced action."""
         by_kind = {legal.key[0]: legal.key for legal in legal_actions}
         if Guess.name in by_kind and (pile := self.pile(seen, rng)):
             return Event(by_kind[Guess.name], pile)
@@ -56,29 +56,29 @@ class PlayerBase(ABC):
     def choose_question(
         self, seen: InformationState, keys: Sequence[EventKey], rng: Random
     ) -> Event:
-        """What to ask, and whom if there are several whom one may ask: anybody."""
+        """Return the question, and whom to ask if there are several: anybody."""
         key = keys[0] if len(keys) == 1 else rng.choice(keys)
         return Event(key, self.question(seen, rng))
 
     @abstractmethod
     def question(self, seen: InformationState, rng: Random) -> int:
-        """The cards to ask for, as a mask."""
+        """Return the cards to ask for, as a mask."""
 
     @abstractmethod
     def pile(self, seen: InformationState, rng: Random) -> int:
-        """The pile to guess, as a mask; 0 for no guess."""
+        """Return the pile to guess, as a mask; 0 for no guess."""
 
     def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
-        """Which of several cards to show, as a mask: any."""
+        """Return which of several cards to show, as a mask: any."""
         return rng.choice(bits(legal.cards))
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """The reason of an action, in words."""
+        """Return the reason of an action, in words."""
         return "any card that may be shown" if event.cards else "there is no choice"
 
 
 class BeliefPlayer(PlayerBase, Generic[B]):
-    """Such a player who guesses the pile when it is certain by a belief.
+    """A player who guesses the pile when it is certain by a belief.
 
     The belief is one that `begin` gives before the first action.
     """
@@ -90,15 +90,15 @@ class BeliefPlayer(PlayerBase, Generic[B]):
         self._beliefs = EventFold(begin)
 
     def belief(self, seen: InformationState) -> B:
-        """What is taken to be so."""
+        """Return the player's belief."""
         return self._beliefs.at(seen)
 
     def pile(self, seen: InformationState, rng: Random) -> int:
-        """The pile, if it is known."""
+        """Return the pile, if it is known."""
         return self.belief(seen).pile or 0
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """The reason of an action, in words."""
+        """Return the reason of an action, in words."""
         if event.key[0] == Guess.name:
             known = self.belief(seen).pile
             return "the pile is known" if known else "later is too late"
@@ -106,9 +106,9 @@ class BeliefPlayer(PlayerBase, Generic[B]):
 
 
 def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
-    """A question, evenly drawn from the first pool, as far as that has cards for it.
+    """Return a question, drawn evenly from the first pool as far as it has cards.
 
-    What is missing is drawn from the next pool, at last from all cards. Where questions
+    Missing cards are drawn from the next pool, at last from all cards. If questions
     have any number of cards, it has some of the first pool that is not empty.
     """
     left = (1 << game.c) - 1
@@ -128,7 +128,7 @@ def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
 
 
 def _one_of(sort: int, pools: Sequence[int], rng: Random) -> int:
-    """A card of a sort, of the first pool that has one."""
+    """Return a card of a sort, of the first pool that has one."""
     for pool in pools:
         if cards := pool & sort:
             return rng.choice(_listed(cards))
@@ -141,7 +141,7 @@ def _listed(cards: int) -> tuple[int, ...]:
 
 
 def unknown(belief: BeliefApproximation) -> int:
-    """The cards of which it is not certain who has them, as a mask."""
+    """Return the cards with uncertain holders, as a mask."""
     whole, known = 0, 0
     for may, sure in zip(belief.may, belief.sure, strict=True):
         whole |= may
@@ -150,7 +150,7 @@ def unknown(belief: BeliefApproximation) -> int:
 
 
 class RandomPlayer:
-    """Does anything: each legal kind of action is as likely as the others."""
+    """A random player: each legal kind of action is equally likely."""
 
     def __init__(self, game: Game, player: int) -> None:
         self.game = game
@@ -159,5 +159,5 @@ class RandomPlayer:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """Any action that may be done, with any cards that it may have."""
+        """Return any legal action, with any cards that it may have."""
         return any_of(rng.choice(legal_actions), seen.game, rng)

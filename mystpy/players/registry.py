@@ -48,12 +48,12 @@ class PlayerKind(NamedTuple):
 
 
 KINDS: Mapping[str, PlayerKind] = {
-    "random": PlayerKind("does anything that may be done", RandomPlayer),
+    "random": PlayerKind("takes a random legal action", RandomPlayer),
     "program": PlayerKind(
-        "a program, which `command` begins, by messages", ProgramPlayer, "program"
+        "a program, which `command` starts, by messages", ProgramPlayer, "program"
     ),
     "contest": PlayerKind(
-        "a program of the Speed Clue contest, which `command` begins",
+        "a program of the Speed Clue contest, which `command` starts",
         ContestGuest,
         "program",
     ),
@@ -61,20 +61,24 @@ KINDS: Mapping[str, PlayerKind] = {
         "a language model of a chat endpoint, in plain English", ChatPlayer, "model"
     ),
     # of the sources
-    "naive": PlayerKind("asks for any unknown cards, and counts", Naive),
+    "naive": PlayerKind("asks for random unknown cards, and counts", Naive),
     "exact": PlayerKind(
-        "asks for unknown cards, and knows all that follows",
+        "asks for unknown cards, with exact knowledge",
         partial(Naive, belief="exact"),
     ),
     "ternary": PlayerKind(
         "asks for unknown cards, with the array of the thesis",
         partial(Naive, belief="ternary"),
     ),
-    "broomhead": PlayerKind("asks who is least known, and counts", Broomhead),
+    "broomhead": PlayerKind(
+        "asks the player with most unknown cards, and counts", Broomhead
+    ),
     "crazy": PlayerKind("broomhead with trials, who spares a player", Crazy),
-    "super-crazy": PlayerKind("crazy, and trusts first questions", SuperCrazy),
-    "psychotic": PlayerKind("crazy, and guesses by what others ask", Psychotic),
-    "camouflage": PlayerKind("asks any useful question, as in 4.1", Camouflage),
+    "super-crazy": PlayerKind(
+        "crazy, and draws conclusions from first questions", SuperCrazy
+    ),
+    "psychotic": PlayerKind("crazy, and guesses by the questions of others", Psychotic),
+    "camouflage": PlayerKind("asks a random useful question, as in 4.1", Camouflage),
     "minimax": PlayerKind("leaves few piles after the worst answer", Minimax),
     "weighted": PlayerKind("leaves few piles, clauses and cells", Weighted),
     **{
@@ -86,12 +90,14 @@ KINDS: Mapping[str, PlayerKind] = {
         for exact in (False, True)
     },
     # ours
-    "equilibrium": PlayerKind("plays a game of two as its solution says", Strategist),
-    "pimc": PlayerKind("tries each action in drawn deals, and plays on", Pimc),
-    "ismcts": PlayerKind("searches a tree over the own information sets", IsMcts),
-    "mo-ismcts": PlayerKind("searches a tree over those of each player", MoIsMcts),
+    "equilibrium": PlayerKind("plays the solution of a game of two", Strategist),
+    "pimc": PlayerKind("simulates each action in drawn deals", Pimc),
+    "ismcts": PlayerKind("searches a tree over its information sets", IsMcts),
+    "mo-ismcts": PlayerKind(
+        "searches a tree over each player's information sets", MoIsMcts
+    ),
     "cfr": PlayerKind("minimizes regret on a subgame of drawn deals", Cfr),
-    "learned": PlayerKind("goes by values learned from self-play", Learned),
+    "learned": PlayerKind("uses values learned from self-play", Learned),
     "strong": PlayerKind("the strong player of level e", partial(Detective, level="e")),
     **{
         f"strong-{level}": PlayerKind(summary, partial(Detective, level=level))

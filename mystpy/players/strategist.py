@@ -1,4 +1,4 @@
-"""The player of a game of two who plays as the solved game says.
+"""A player of games of two who plays the strategy of the solved game.
 
 In the field: an equilibrium strategy.
 """
@@ -50,20 +50,20 @@ MOST_SEQUENCES = 20_000
 """A larger tree is not solved before a game begins."""
 
 MAX_CARDS, MAX_DEALS = 12, 1_000
-"""Other players have no larger game solved: trees grow faster than deals."""
+"""The largest game that other players solve: trees grow faster than deals."""
 
 MAX_SECONDS = 30.0
-"""Processor time for that; all games of up to seven cards take less than one second."""
+"""The limit of processor time; games of up to seven cards take less than one second."""
 
 MAX_GAP = Fraction(1, 50)
-"""They play strategies whose bounds are no further apart than this."""
+"""Other players play strategies whose bounds are no further apart than this."""
 
 
 class PlayedSolution(NamedTuple):
-    """Between which bounds the value is, for player 1, of a game as it was solved.
+    """The bounds on the value, for player 1, of a game as it was solved.
 
-    The strategy of player 1 wins at least with the lower one, that of player 2 keeps
-    player 1 from more than the upper one.
+    The strategy of player 1 wins at least with the lower bound. That of player 2 limits
+    player 1 to the upper bound.
     """
 
     lower: Fraction
@@ -71,18 +71,18 @@ class PlayedSolution(NamedTuple):
 
     @property
     def is_solved(self) -> bool:
-        """Whether the bounds agree: then the strategies are an equilibrium."""
+        """Return whether the bounds agree: then the strategies are an equilibrium."""
         return self.lower == self.upper
 
 
 class Strategist:
-    """Plays the strategy that was found for its seat, or one of a `certificate`.
+    """A player of the strategy that was found for its seat, or of a `certificate`.
 
     Without a certificate the game is solved first, with bluffs for both, as far ahead
-    as a tree of some thousand sequences goes. Cards are `alike` to it: to rename them
-    renames what it does. Where the strategy says nothing, as
-    after a wrong guess, it asks for what it does not know, and guesses when certain.
-    Raises QueryError for games that are not solved, or not those of the certificate.
+    as a tree of some thousand sequences allows. Cards are `alike` to it: renaming them
+    renames its actions. If the strategy has no entry, as after a wrong guess, it asks
+    for uncertain cards, and guesses when certain. Raises QueryError for games that are
+    not solved, or not those of the certificate.
     """
 
     def __init__(self, game: Game, player: int, *, certificate: str = "") -> None:
@@ -107,15 +107,15 @@ class Strategist:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Chances:
-        """What the strategy does, with its chances; see `policy`."""
+        """Return the actions of the strategy, with their chances; see `policy`."""
         return self.policy(seen, legal_actions)
 
     def policy(
         self, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Chances:
-        """What the strategy does, with its chances, even ones for cards that are alike.
+        """Return the strategy's chances, equal ones for indistinguishable cards.
 
-        An idle question is answered by what is known already, see
+        An idle question is answered by earlier knowledge, see
         `AbstractInformationState`.
         """
         return self._states.at(seen).mixed(list(legal_actions))
@@ -126,7 +126,7 @@ class Strategist:
         seen: InformationState,
         legal_actions: Sequence[LegalAction],
     ) -> Chances:
-        """What is done in one of the states that go with what was seen."""
+        """Return the actions in one of the states that fit the observations."""
         first = legal_actions[0]
         if first.key[0] in (No.name, Yes.name, EndTurn.name):
             return {Event(first.key): Fraction(1)}
@@ -148,7 +148,7 @@ class Strategist:
         return found
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """The reason of an action: what the strategy says here."""
+        """Return the reason of an action: the strategy's entry here."""
         states = self._states.at(seen).weights
         standing = max(states, key=lambda each: states[each])
         label = spelling(standing.label)
@@ -162,7 +162,7 @@ class Strategist:
     def _at(
         self, standing: AbstractInformationState, legal_actions: Sequence[LegalAction]
     ) -> Mapping[str, Fraction] | None:
-        """What is done here with which probability; None if that is not said."""
+        """Return the probabilities of the actions here; None if there is no entry."""
         label = spelling(standing.label)
         if label in self._acts:
             return self._acts[label]
@@ -177,7 +177,7 @@ class Strategist:
         return None
 
     def _shown(self, standing: AbstractInformationState) -> Mapping[int, Fraction]:
-        """The cards that would be shown to an imagined question, with probabilities."""
+        """Return the cards to be shown to an imagined question, with probabilities."""
         cards = standing.question_mask & standing.field.hand
         legal = LegalAction((Shows.name, self.player, 3 - self.player), cards)
         acts = self._at(standing, [legal]) or {}
@@ -198,7 +198,7 @@ def _sets(standing: AbstractInformationState, act: str) -> list[int]:
 
 
 class SolvedGame(NamedTuple):
-    """How a game is played that was solved, and the bounds of its value."""
+    """The variant and strategies of a solved game, and the bounds on its value."""
 
     variant: GameVariant
     strategies: tuple[Strategy, Strategy]
@@ -212,14 +212,14 @@ def _both(written: Mapping[str, Any]) -> SolvedGame:
 
 @cached_by_theory()
 def _kept(_game: Game) -> list[SolvedGame]:
-    """The solution of a game, once there is one, whatever time it was given."""
+    """Return the solution of a game, once there is one, whatever its time limit was."""
     return []
 
 
 def solved_game(game: Game, seconds: float = inf) -> SolvedGame:
-    """The strategies of a game: solved, or as good as was found in a small tree.
+    """Return the strategies of a game: optimal, or the best found in a small tree.
 
-    Raises QueryError if that takes more processor time than so many seconds.
+    Raises QueryError if this takes more processor time than `seconds`.
     """
     kept = _kept(game)
     if not kept:
@@ -252,7 +252,7 @@ def _read(name: str, game: Game) -> SolvedGame:
 
 
 def solved_player(game: Game, player: int) -> Strategist | None:
-    """Who plays as the solution says, if the game is of two and small enough."""
+    """Return a player of the solution, if the game is small enough and for two."""
     if game.p != 2 or game.c > MAX_CARDS or game.deal_count() > MAX_DEALS:
         return None
     try:

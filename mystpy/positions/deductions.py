@@ -1,7 +1,7 @@
 """The deduction test set: questions of six kinds about what a player can conclude.
 
-A question is drawn from a seed: a game is dealt and played at random, and of several
-such games the first is taken whose question has the wanted answer and difficulty.
+A question is drawn from a seed: several games are dealt and played at random, and the
+first one whose question has the wanted answer and difficulty is taken.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from mystpy.positions.record import DEDUCTION, PositionQuestion
 from mystpy.progress import report_progress
 
 _ATTEMPTS = 24
-"""So many games are drawn at most for one question: the questions depend on it."""
+"""The most games drawn for one question: the questions depend on it."""
 
 _DECKS = ((3, (4, 4, 4)), (3, (4, 4)), (4, (4, 4, 4)), (3, (3, 4, 4)), (4, (4, 4)))
 _SMALL_DECKS = ((3, (4, 4)), (3, (3, 3, 3)), (4, (3, 4)))
-"""Players, and cards of each sort; the small ones for what others know."""
+"""Players, and cards of each sort; the small decks are for knowledge of others."""
 
 _FEWEST_TURNS, _MOST_TURNS = 3, 9
 
@@ -46,9 +46,9 @@ _LETTERS = ("yes", "no", "open")
 
 
 def make_deductions(count: int, seed: int) -> Iterator[PositionQuestion]:
-    """So many questions from a seed, the same on every system.
+    """Yield `count` questions from a seed, the same on every system.
 
-    The kinds take turns, and so do the wanted difficulties and answers.
+    The kinds alternate, and so do the wanted difficulties and answers.
     """
     kinds = tuple(_MAKERS)
     for number in range(count):
@@ -59,7 +59,7 @@ def make_deductions(count: int, seed: int) -> Iterator[PositionQuestion]:
 
 
 def _question(kind: str, number: int, turn: int, seed: int) -> PositionQuestion:
-    """The question of a number: the first that has the wanted level, or the nearest."""
+    """Return the first question of a number with the wanted level, or nearest."""
     wanted, letter = turn % LEVELS + 1, _LETTERS[turn // LEVELS % len(_LETTERS)]
     best: tuple[int, Draft, History, int] | None = None
     for attempt in range(_ATTEMPTS):
@@ -220,7 +220,7 @@ def _reason(history: History, reader: int, rng: Random, letter: str) -> Draft | 
 
 
 def _rare(found: list[Any], rng: Random) -> Any:
-    """One of the conclusions, of each number of turns with the same chance."""
+    """Return one of the conclusions; each number of turns has the same chance."""
     sizes = sorted({len(sets[0]) for *_, sets in found})
     size = rng.choice(sizes)
     return rng.choice([one for one in found if len(one[-1][0]) == size])
@@ -235,9 +235,9 @@ def _best(history: History, reader: int, rng: Random, letter: str) -> Draft | No
 def best_question(
     game: Game, deals: Sequence[Sequence[int]], reader: int, rng: Random
 ) -> Draft | None:
-    """Return the question which of five drawn questions tells most about the pile.
+    """Return the question which of five questions is most informative.
 
-    None if only one deal is possible, or two of them tell most.
+    None if only one deal is possible, or two of them are equally informative.
     """
     if len(deals) < 2:
         return None
@@ -270,7 +270,7 @@ def best_question(
 
 
 def _gap_level(gains: list[Gain], best: int) -> int:
-    """The level of a choice: the closer the next best question, the higher."""
+    """Return the level of a choice: the closer the next best question, the higher."""
     values = [float(gain.bits) for gain in gains]
     gap = values[best] - max(x for k, x in enumerate(values) if k != best)
     return 1 + sum(gap < float(limit) for limit in _GAPS)

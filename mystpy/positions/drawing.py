@@ -35,16 +35,16 @@ class DrawnGame(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """Return the game that was played."""
         return self.history.game
 
     @property
     def turns(self) -> tuple[tuple[Action, ...], ...]:
-        """The actions of each turn."""
+        """Return the actions of each turn."""
         return tuple(split_turns(self.history.actions))
 
     def seen_by(self, player: int) -> History:
-        """The history as a player has seen it, with the player's own hand."""
+        """Return the history as a player has seen it, with the player's own hand."""
         seen = seen_by(self.history, player)
         hands = [
             hand if holder == player else None
@@ -54,7 +54,7 @@ class DrawnGame(NamedTuple):
 
 
 def deck_of(players: int, sorts: Sequence[int]) -> Game:
-    """A game of Clue with so many players, and so many cards of each sort."""
+    """Return a game of Clue with these players, and numbers of cards of each sort."""
     names = ("suspect", "weapon", "room")
     cards = (_SUSPECTS, _WEAPONS, _ROOMS)
     return Game.clue(
@@ -67,13 +67,13 @@ def deck_of(players: int, sorts: Sequence[int]) -> Game:
 
 
 def stream(*key: object) -> Random:
-    """A stream of random numbers for a key, the same on every system."""
+    """Return a stream of random numbers for a key, the same on every system."""
     text = "/".join(map(str, key))
     return Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
 
 def draw_game(game: Game, turns: int, rng: Random) -> DrawnGame:
-    """Deal, and play so many turns at random, in which nobody guesses."""
+    """Deal, and play this number of turns at random, in which nobody guesses."""
     table = GameState(game, random_deal(game, rng))
     for _ in range(turns):
         _play_turn(table, rng)
@@ -92,7 +92,7 @@ def _play_turn(table: GameState, rng: Random) -> None:
 
 
 def turn_sentence(turn: Sequence[Action], game: Game, reader: int | None) -> str:
-    """A turn in plain English, as `reader` has seen it; None: with every card shown."""
+    """Return a turn in plain English, as `reader` has seen it; None sees every card."""
     asks = turn[0]
     assert isinstance(asks, Asks)
     asker = name_of(asks.player, game)

@@ -1,4 +1,4 @@
-"""How much a question is expected to tell of the pile, computed exactly.
+"""The expected information of a question about the pile, computed exactly.
 
 In the field: mutual information (Shannon 1948).
 
@@ -26,7 +26,7 @@ _DIGITS = 40
 _SHOWN = Decimal("0.0001")
 
 Answer = tuple[int, int]
-"""Who shows which card, as a mask; (0, 0) if nobody does."""
+"""The player who shows a card, and the card as a mask; (0, 0) if nobody does."""
 
 
 class Gain:
@@ -47,11 +47,11 @@ class Gain:
 
     @property
     def bits(self) -> str:
-        """The gain in bits, rounded to four decimal places."""
+        """Return the gain in bits, rounded to four decimal places."""
         return str(_value(self.multiples, _DIGITS).quantize(_SHOWN))
 
     def compare(self, other: Gain) -> int:
-        """1 if this gain is greater than another, -1 if it is less, 0 if equal."""
+        """Return 1 if this gain is greater than another, -1 if less, 0 if equal."""
         primes = self.multiples.keys() | other.multiples.keys()
         zero = Fraction()
         apart = {
@@ -69,7 +69,7 @@ class Gain:
 
 
 def _value(multiples: Mapping[int, Fraction], digits: int) -> Decimal:
-    """The sum of multiples of logarithms, to about so many digits."""
+    """Return the sum of multiples of logarithms, to about this number of digits."""
     with localcontext() as context:
         context.prec = digits
         two, total = Decimal(2).ln(), Decimal(0)
@@ -80,7 +80,7 @@ def _value(multiples: Mapping[int, Fraction], digits: int) -> Decimal:
 
 @cache
 def _primes(number: int) -> tuple[tuple[int, int], ...]:
-    """The prime factors of a positive number, each with its power."""
+    """Return the prime factors of a positive number, each with its power."""
     found, prime = [], 2
     while prime * prime <= number:
         power = 0
@@ -95,9 +95,9 @@ def _primes(number: int) -> tuple[tuple[int, int], ...]:
 def expected_gain(
     game: Game, deals: Sequence[Sequence[int]], player: int, question: frozenset[str]
 ) -> Gain:
-    """What the answers to a question are expected to tell the player of the pile.
+    """Return the expected information in the answers to a question about the pile.
 
-    `deals` are those that the player holds possible, hands as masks by holder.
+    `deals` are those that the player considers possible, hands as masks by holder.
     """
     asked = mask_of(question, game)
     joint: dict[tuple[int, Answer], Fraction] = defaultdict(Fraction)
@@ -118,7 +118,7 @@ def expected_gain(
 def _answers(
     game: Game, deal: Sequence[int], player: int, asked: int
 ) -> list[tuple[Answer, Fraction]]:
-    """The answers to a question in a deal, each with its probability."""
+    """Return the answers to a question in a deal, each with its probability."""
     for other in respondents(player, game.p):
         cards = bits(deal[other] & asked)
         if cards:

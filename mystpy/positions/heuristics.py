@@ -1,4 +1,4 @@
-"""What the surface of a story tells of the answer: guesses without any reasoning."""
+"""Heuristics that guess an answer from the surface of a story, without reasoning."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from mystpy.positions.record import PositionQuestion
 _WORD = pattern(r"[a-z]+")
 _CARD = pattern(r"h\(\d+,(\w+)\)")
 FOLDS = 5
-"""The questions are divided into so many parts: words are counted in the others."""
+"""The number of parts of the questions: words are counted in the other parts."""
 
 
 def _in_last_turn(history: History, card: str) -> bool:
-    """Whether the last question asked for the card."""
+    """Return whether the last question asked for the card."""
     *_, last = split_turns(history.actions)
     asks = last[0]
     return isinstance(asks, Asks) and card in asks.cards
 
 
 def _shown(history: History, card: str) -> bool:
-    """Whether the story says that somebody showed the card."""
+    """Return whether the story says that somebody showed the card."""
     return any(
         isinstance(action, Shows) and action.card == card for action in history.actions
     )
 
 
 def _often_asked(history: History, card: str) -> bool:
-    """Whether at least half of the questions asked for the card."""
+    """Return whether at least half of the questions asked for the card."""
     asked = [action for action in history.actions if isinstance(action, Asks)]
     return 2 * sum(card in action.cards for action in asked) >= len(asked)
 
@@ -48,9 +48,9 @@ HEURISTICS: Mapping[str, Callable[[History, str], bool]] = MappingProxyType(
 
 
 def baselines(questions: Sequence[PositionQuestion]) -> dict[str, Interval]:
-    """The share of right guesses of each heuristic, and of words of both answers.
+    """Return the share of right guesses of each heuristic, and of word counts.
 
-    `majority` says the more frequent answer of the order. The last two are naive Bayes
+    `majority` is the more frequent answer of the order. The last two are naive Bayes
     classifiers, learned from the other parts of the questions: pairs stay together.
     """
     found = {"majority": _majority(questions)}
@@ -68,7 +68,7 @@ def baselines(questions: Sequence[PositionQuestion]) -> dict[str, Interval]:
 
 
 def card_of(question: PositionQuestion) -> str:
-    """The card that a question about knowledge speaks of."""
+    """Return the card that a question about knowledge is about."""
     (card, *_) = _CARD.findall(str(question.ask["formula"]))
     return str(card)
 
@@ -83,7 +83,7 @@ def _majority(questions: Sequence[PositionQuestion]) -> int:
 def _by_words(
     questions: Sequence[PositionQuestion], text: Callable[[PositionQuestion], str]
 ) -> int:
-    """How many answers naive Bayes says rightly, each learned from the other parts."""
+    """Return how many answers naive Bayes gets right, learned from the other parts."""
     pairs = list(dict.fromkeys(one.ask["pair"] for one in questions))
     part = {pair: k % FOLDS for k, pair in enumerate(pairs)}
     words = [set(_WORD.findall(text(one).lower())) for one in questions]
@@ -102,7 +102,7 @@ def _by_words(
 def _word_scores(
     rows: Sequence[tuple[PositionQuestion, set[str]]],
 ) -> Iterator[tuple[str, float]]:
-    """For each word how much it speaks for yes: the logarithm of the odds."""
+    """Yield for each word the logarithm of its odds for yes."""
     counts: dict[str, Counter[str]] = {"yes": Counter(), "no": Counter()}
     totals: Counter[str] = Counter()
     for one, words in rows:

@@ -1,9 +1,10 @@
 """clue-tom: pairs of stories that differ in one detail, and in the answer.
 
-In the field: minimal pairs, or contrast sets (Gardner and others 2020). One story has
-the answer yes and the other no to the same question, so that nothing can be learned
-from the question alone; of the candidates that one is taken by which what is on the
-surface of the stories says least of the answer.
+In the field: minimal pairs, or contrast sets (Gardner and others 2020).
+
+One story has the answer yes and the other no to the same question, so that nothing can
+be learned from the question alone. Of several candidates, the pair is chosen for which
+the surface of the stories reveals least about the answer.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ _DECKS = ((3, (3, 3)), (3, (3, 4)), (3, (4, 4)), (3, (3, 3, 3)), (4, (3, 4)))
 
 _FEWEST_TURNS, _MOST_TURNS = 1, 6
 _VARIANTS, _FORMULAS, _CANDIDATES = 8, 80, 6
-"""So many stories, questions and differences are looked at: the pairs depend on it."""
+"""The numbers of stories, questions and differences examined: the pairs depend on them.
+"""
 
 _LEVELS = 5
 
@@ -56,9 +58,9 @@ class _Candidate(NamedTuple):
 
 
 def make_pairs(count: int, seed: int) -> Iterator[PositionQuestion]:
-    """So many questions, two for each pair, the same from a seed on every system.
+    """Yield `count` questions, two for each pair, the same from a seed on every system.
 
-    The orders take turns. An odd `count` ends with one half of a pair.
+    The orders alternate. An odd `count` ends with one half of a pair.
     """
     tallies: dict[str, Counter[str]] = {order: Counter() for order in ORDERS}
     made = 0
@@ -74,7 +76,7 @@ def make_pairs(count: int, seed: int) -> Iterator[PositionQuestion]:
 
 
 def _questions(found: _Candidate, pair: int, seed: int) -> Iterator[PositionQuestion]:
-    """The two questions of a pair, in an order drawn by chance."""
+    """Yield the two questions of a pair, in a random order."""
     needs = _needs(found)
     level = max(1, min(_LEVELS, needs["reasons"]))
     halves = [("yes", found.yes), ("no", found.no)]
@@ -95,7 +97,7 @@ def _questions(found: _Candidate, pair: int, seed: int) -> Iterator[PositionQues
 
 
 def _candidate(order: str, pair: int, seed: int, tally: Counter[str]) -> _Candidate:
-    """The pair of a number: of several the one that surface heuristics tell least."""
+    """Return the pair of a number: the one about which surface heuristics say least."""
     for attempt in range(1_000):
         rng = stream(MIND, seed, pair, attempt)
         found = list(_candidates(order, rng))
@@ -110,7 +112,7 @@ def _candidate(order: str, pair: int, seed: int, tally: Counter[str]) -> _Candid
 
 
 def _told(found: _Candidate) -> Counter[str]:
-    """For each heuristic 1 if it is right about both stories, -1 if about none."""
+    """Return for each heuristic 1 if it is right about both stories, -1 if wrong."""
     card = found.asked.card
     return Counter(
         {
@@ -121,7 +123,7 @@ def _told(found: _Candidate) -> Counter[str]:
 
 
 def _candidates(order: str, rng: Random) -> Iterator[_Candidate]:
-    """Questions whose answer differs between a drawn story and variants of it."""
+    """Yield questions whose answer differs between a drawn story and variants of it."""
     game = deck_of(*rng.choice(_DECKS))
     turns = rng.randint(_FEWEST_TURNS, _MOST_TURNS)
     story = draw_game(game, turns, rng).history
@@ -151,7 +153,7 @@ _Place = tuple[EpistemicState, int]
 
 
 def _position(history: History) -> _Place:
-    """The public history of a story, and its world."""
+    """Return the public history of a story, and its world."""
     game = history.game
     state = _state(game, tuple(Event.of(action, game) for action in history.actions))
     hands = tuple(mask_of(hand or (), game) for hand in history.hands)
@@ -185,10 +187,10 @@ def _is_true(asked: MindFormula, place: _Place) -> bool:
 
 
 def _variants(story: History, order: str, rng: Random) -> Iterator[tuple[str, History]]:
-    """Stories that differ in one detail, each with what it is.
+    """Yield stories that differ in one detail, each with the kind of detail.
 
-    Facts about the cards are the same whatever is asked, so that there only two cards
-    change places.
+    Facts about the cards do not depend on the questions, so for them only two cards are
+    exchanged.
     """
     yield from _swapped(story, rng)
     if order != ORDERS[0]:
@@ -197,7 +199,7 @@ def _variants(story: History, order: str, rng: Random) -> Iterator[tuple[str, Hi
 
 
 def _swapped(story: History, rng: Random) -> Iterator[tuple[str, History]]:
-    """Two cards of a sort change places, and all can happen as before."""
+    """Yield possible stories with two cards of a sort exchanged."""
     game = story.game
     for _, cards in game.sorts:
         one, two = rng.sample(cards, 2)
@@ -208,7 +210,7 @@ def _swapped(story: History, rng: Random) -> Iterator[tuple[str, History]]:
 
 
 def _shown_otherwise(story: History) -> Iterator[tuple[str, History]]:
-    """Another card is shown."""
+    """Yield stories in which another card is shown."""
     asked: frozenset[str] = frozenset()
     for step, action in enumerate(story.actions):
         if isinstance(action, Asks):
@@ -222,7 +224,7 @@ def _shown_otherwise(story: History) -> Iterator[tuple[str, History]]:
 
 
 def _asked_otherwise(story: History, rng: Random) -> Iterator[tuple[str, History]]:
-    """In one turn one card that is asked for is another one."""
+    """Yield stories in which one card of a question is another one."""
     game = story.game
     turns = list(split_turns(story.actions))
     for number, turn in enumerate(turns):
@@ -242,7 +244,7 @@ def _asked_otherwise(story: History, rng: Random) -> Iterator[tuple[str, History
 
 
 def _answer(table: GameState, turn: tuple[Action, ...], rng: Random) -> None:
-    """Let the others answer, showing what was shown before where that is possible."""
+    """Let the others answer, with the cards that were shown before if possible."""
     before = [each.card for each in turn if isinstance(each, Shows) and each.card]
     while (legal := table.legal_actions()) and legal[0].key[0] != Asks.name:
         events = list(table.events(every=False))
@@ -258,7 +260,7 @@ def _answer(table: GameState, turn: tuple[Action, ...], rng: Random) -> None:
 def _played(
     game: Game, hands: list[frozenset[str]], actions: tuple[Action, ...]
 ) -> History | None:
-    """The history with these hands; None if it cannot happen with them."""
+    """Return the history with these hands; None if it is impossible with them."""
     table = GameState(game, hands)
     for action in actions:
         event = Event.of(action, game)
@@ -269,9 +271,9 @@ def _played(
 
 
 def _needs(found: _Candidate) -> dict[str, int]:
-    """How many observations the shortest explanation of the pair has.
+    """Return how many observations the shortest explanation of the pair has.
 
-    It is that of the answer yes, or if that has none, of the answer no.
+    It is that of the answer yes, or if this has none, of the answer no.
     """
     engine = get_engine("auto")
     for history in (found.yes, found.no):

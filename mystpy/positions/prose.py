@@ -12,7 +12,7 @@ from mystpy.history.turns import split_turns
 from mystpy.positions.drawing import turn_sentence
 
 ANSWER = "Answer:"
-"""What the line of a free text begins with that has the answer."""
+"""The beginning of the line with the answer in a free text."""
 
 _RULES = """\
 This is a card game like Clue. The players are {players}. The cards are {cards}. \
@@ -32,7 +32,7 @@ Think as long as you like, and end with one line "{answer} ..." that has the ans
 
 
 def rules_text(game: Game) -> str:
-    """The rules of a game, and what everybody knows at the start."""
+    """Return the rules of a game, and the common knowledge at the start."""
     pile, *hands = game.sizes
     names = [name_of(i, game) for i in range(1, game.p + 1)]
     each = one_of([f"one {name}" for name, _ in game.sorts], "and")
@@ -58,15 +58,15 @@ def _cards(game: Game) -> str:
 
 
 def turn_lines(history: History, reader: int | None) -> Iterator[str]:
-    """The turns as numbered sentences, as `reader` has seen them."""
+    """Yield the turns as numbered sentences, as `reader` has seen them."""
     for number, turn in enumerate(split_turns(history.actions), 1):
         yield f"Turn {number}: {turn_sentence(turn, history.game, reader)}"
 
 
 def prompt_of(history: History, reader: int | None, question: str) -> str:
-    """The rules, what happened, a question, and how to answer it.
+    """Return the rules, the events, a question, and how to answer it.
 
-    `reader` is a player, who has seen what the history has; None is a narrator.
+    `reader` is a player whose view the history is; None is a narrator.
     """
     game = history.game
     if reader is None:
@@ -84,7 +84,7 @@ def prompt_of(history: History, reader: int | None, question: str) -> str:
 
 
 def holding(holder: int, card: str, game: Game) -> str:
-    """That a holder has a card, as a clause."""
+    """Return the clause that a holder has a card."""
     if holder == 0:
         return f"the card {game.shown_as(card)} is in the pile"
     return f"{name_of(holder, game)} holds the card {game.shown_as(card)}"

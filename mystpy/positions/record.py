@@ -17,7 +17,7 @@ DEDUCTION, FULL, MIND = "deduction", "full", "tom"
 """The sets of questions."""
 
 SHIPPED = (DEDUCTION, FULL)
-"""Those of which a file comes with mystpy."""
+"""The sets of which a file is part of mystpy."""
 
 _ASKED: dict[str, tuple[str, ...]] = {
     "cell": ("holder", "card"),
@@ -31,7 +31,7 @@ _ASKED: dict[str, tuple[str, ...]] = {
 """For each kind of question the keys of `ask` that it needs."""
 
 KINDS = tuple(_ASKED)
-"""What may be asked: see docs/how-to/positions.md."""
+"""The kinds of questions: see docs/how-to/positions.md."""
 
 _AS_WRITTEN = "lines are as `mystpy positions make` writes them"
 
@@ -57,8 +57,8 @@ _LINES = "a file of questions or answers has a JSON object in each line"
 class PositionQuestion(NamedTuple):
     """A question about a position, its exact answer, and how difficult it is.
 
-    `level` is the difficulty from 1 to 5, and `needs` the numbers it is made of.
-    `ask` has what is asked in a form that programs read, and `text` says it in English.
+    `level` is the difficulty from 1 to 5, and `needs` the numbers that determine it.
+    `ask` has the question in a form that programs read, and `text` has it in English.
     """
 
     id: str
@@ -74,16 +74,16 @@ class PositionQuestion(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game of the position."""
+        """Return the game of the position."""
         return self.history.game
 
     @property
     def prompt(self) -> str:
-        """The rules, what was seen, the question, and how to answer, in English."""
+        """Return the rules, observations, question, and form of the answer."""
         return prompt_of(self.history, self.player, self.text)
 
     def line(self, *, prompt: bool = False) -> str:
-        """The question as a line of JSON, which may have the whole `prompt`."""
+        """Return the question as a line of JSON, which may have the whole `prompt`."""
         hands = {
             str(holder): sorted(hand)
             for holder, hand in enumerate(self.history.hands)
@@ -110,7 +110,7 @@ class PositionQuestion(NamedTuple):
 
 
 def read_questions(path: Path) -> list[PositionQuestion]:
-    """The questions of a file of JSON lines.
+    """Return the questions of a file of JSON lines.
 
     Raises QueryError for a line that is no question, with its number, for two with the
     same id, and for a file without any.
@@ -130,7 +130,7 @@ def read_questions(path: Path) -> list[PositionQuestion]:
 
 
 def json_lines(path: Path) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    """The objects of a file of JSON lines, each with its place in words.
+    """Return the objects of a file of JSON lines, each with its place in words.
 
     Raises QueryError for a line that is no JSON object, and if there is no such file.
     """
@@ -153,9 +153,9 @@ def json_lines(path: Path) -> Iterable[tuple[str, Mapping[str, Any]]]:
 
 
 def question_of(value: Mapping[str, Any], place: str) -> PositionQuestion:
-    """The question that an object describes; `place` says in errors where it is.
+    """Return the question that an object describes; `place` is its place in errors.
 
-    Raises QueryError if it is none.
+    Raises QueryError if the object is not a question.
     """
     missing = [key for key in _REQUIRED if key not in value]
     if missing:
@@ -186,7 +186,7 @@ def question_of(value: Mapping[str, Any], place: str) -> PositionQuestion:
 
 
 def _is_asked(ask: Mapping[str, Any], kind: str, game: Game) -> bool:
-    """Whether this can be asked: all keys are there, and holder and card are known."""
+    """Return whether all keys are present, and holder and card are known."""
     card, holder = ask.get("card", game.cards[0]), ask.get("holder", 0)
     known = card in game.deck and holder in game.holders
     return known and all(key in ask for key in _ASKED[kind])

@@ -38,7 +38,7 @@ class ScoredAnswer(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """How many of some questions were answered, and answered rightly."""
+    """How many of some questions were answered, and how many correctly."""
 
     questions: int
     answered: int
@@ -48,7 +48,7 @@ class ScoreRow(NamedTuple):
 
 
 def read_answer(question: PositionQuestion, given: object) -> object | None:
-    """What an answer says, in the form of the exact one; None if that is unclear.
+    """Return an answer in the form of the exact one; None if it is unclear.
 
     A text may end with a line "Answer: ...", which then is the answer.
     """
@@ -69,7 +69,7 @@ def read_answer(question: PositionQuestion, given: object) -> object | None:
 
 
 def is_right(question: PositionQuestion, answer: object) -> bool:
-    """Whether an answer that was read is right; of smallest sets of turns any is."""
+    """Return whether an answer is right; any smallest set of turns is."""
     if question.kind == "reason":
         return answer in question.answer
     return bool(answer == question.answer)
@@ -80,8 +80,8 @@ def score_answers(
 ) -> list[ScoredAnswer]:
     """Compare a file of answers, lines of JSON with `id` and `answer`.
 
-    Raises QueryError for a line that is none, for an id that no question has, and for
-    two answers to one question.
+    Raises QueryError for a line that is no answer, for an id that no question has, and
+    for two answers to one question.
     """
     by_id = {question.id: question for question in questions}
     given: dict[str, object] = {}
@@ -112,9 +112,9 @@ def _scored(question: PositionQuestion, given: Mapping[str, object]) -> ScoredAn
 
 
 def score_row(scored: Sequence[ScoredAnswer]) -> ScoreRow:
-    """The number of right answers, and the interval of their share.
+    """Return the number of right answers, and the interval of their share.
 
-    Two questions of a pair depend on each other: then pairs are what is independent.
+    Two questions of a pair depend on each other: then pairs are the independent units.
     """
     right = sum(one.right for one in scored)
     blocks: dict[str, list[bool]] = defaultdict(list)
@@ -133,7 +133,7 @@ def score_row(scored: Sequence[ScoredAnswer]) -> ScoreRow:
 
 
 def grouped(scored: Sequence[ScoredAnswer]) -> dict[str, dict[str, ScoreRow]]:
-    """The rows by kind, level, and for questions about knowledge by order."""
+    """Return the rows by kind, level, and for questions about knowledge by order."""
     keys: dict[str, Callable[[ScoredAnswer], object]] = {
         "kind": lambda one: one.question.kind,
         "level": lambda one: one.question.level,
@@ -150,7 +150,7 @@ def grouped(scored: Sequence[ScoredAnswer]) -> dict[str, dict[str, ScoreRow]]:
 
 
 def pairs_right(scored: Iterable[ScoredAnswer]) -> tuple[int, int] | None:
-    """How many minimal pairs have both answers right, and how many there are."""
+    """Return how many minimal pairs have both answers right, and how many there are."""
     pairs: dict[str, list[bool]] = defaultdict(list)
     for one in scored:
         if one.question.set == MIND:
@@ -206,7 +206,7 @@ def _holders(given: object, game: Game) -> dict[str, str] | None:
 
 
 def _holder(name: str, game: Game) -> str:
-    """The holder that is meant. Raises QueryError if there is none of that name."""
+    """Return the holder of a name. Raises QueryError if there is none."""
     if name.lower() in ("pile", "the pile"):
         return game.holder_names[0]
     return game.holder_names[game.player(name)]

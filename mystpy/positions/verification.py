@@ -1,7 +1,7 @@
-"""Answers found again by other means than those that made the questions.
+"""Check answers by other means than those that made the questions.
 
-Deductions are made from lists of deals. Here an engine that runs the axioms is asked,
-and the fewest turns are found by a solver with assumptions.
+Deductions are made from lists of deals. Here an engine that runs the axioms answers
+them, and a solver with assumptions finds the fewest turns.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Hands = tuple[frozenset[str], ...]
 
 
 def second_answer(question: PositionQuestion, engine: Engine) -> object:
-    """The answer to a question, computed anew; for `reason` all smallest sets."""
+    """Return the answer, computed again; for `reason` all smallest sets."""
     return _FOUND[question.kind](question, engine)
 
 
@@ -65,7 +65,7 @@ def _value(question: PositionQuestion, engine: Engine) -> str:
 
 
 def _reason(question: PositionQuestion, engine: Engine) -> list[list[int]]:
-    """All sets of turns of the smallest size from which it follows, by a solver."""
+    """Return all smallest sets of turns from which the answer follows, by a solver."""
     ask = question.ask
     atom: Formula = H(ask["holder"], ask["card"])
     turns = turn_selectors(question.history, atom if ask["held"] else Not(atom))
@@ -81,7 +81,7 @@ def _reason(question: PositionQuestion, engine: Engine) -> list[list[int]]:
 
 
 def _best(question: PositionQuestion, engine: Engine) -> str:
-    """The question that tells most of the pile, from entropies over the worlds."""
+    """Return the most informative question, from entropies over the worlds."""
     history, game = question.history, question.game
     with warnings.catch_warnings():  # few deals fit, however many there are
         warnings.simplefilter("ignore", LargeEnumerationWarning)
@@ -97,7 +97,7 @@ def _best(question: PositionQuestion, engine: Engine) -> str:
 def _information(
     deals: Collection[Hands], others: Sequence[int], asked: frozenset[str]
 ) -> float:
-    """The entropy of pile and answer, less than apart: H(P) + H(A) - H(P, A)."""
+    """Return the mutual information of pile and answer: H(P) + H(A) - H(P, A)."""
     piles: dict[object, float] = defaultdict(float)
     answers: dict[object, float] = defaultdict(float)
     both: dict[object, float] = defaultdict(float)
@@ -128,7 +128,7 @@ _FOUND: dict[str, Callable[[PositionQuestion, Engine], object]] = {
 
 
 class TurnSelectors:
-    """Which turns a conclusion needs: each can be left out, and the solver asked."""
+    """The turns that a conclusion needs, each of which can be left out."""
 
     def __init__(self, history: History, explainer: Explainer) -> None:
         self.turns = list(split_turns(history.actions))
@@ -139,7 +139,7 @@ class TurnSelectors:
             step += len(turn)
 
     def enough(self, chosen: tuple[int, ...]) -> bool:
-        """Whether it follows from these turns, the hand, and the axioms of the deal."""
+        """Return whether it follows from these turns, the hand and the axioms."""
         steps = {step for k in chosen for step in self._steps[k]}
 
         def is_kept(selector: Selector) -> bool:
@@ -150,7 +150,7 @@ class TurnSelectors:
 
 
 def turn_selectors(history: History, formula: Formula) -> TurnSelectors:
-    """The turns of a history, as what a formula may follow from."""
+    """Return the turns of a history, as premises of a formula."""
     ((constraints, given),) = position_of(history).cases
     positive = ground(formula, history.game)
     return TurnSelectors(history, Explainer(constraints, given, positive))

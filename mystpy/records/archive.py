@@ -1,7 +1,7 @@
 """An archive of games between the kinds of players: the same for a seed and a version.
 
-The games of several rules and sizes follow each other in turn. In each the players are
-drawn from the kinds listed, and take each seat once with each deal.
+The games of several rules and sizes alternate. In each the players are drawn from the
+kinds listed, and take each seat once with each deal.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ GAMES = (
 
 
 def archive_records(games: int, seed: int) -> Iterator[GameRecord]:
-    """The records of so many games, one after the other."""
+    """Yield the records of this number of games, one after the other."""
     for number in range(games):
         of, match_number = number % len(GAMES), number // len(GAMES)
         match = _tournament(of, seed).match(match_number)

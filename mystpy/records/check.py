@@ -1,4 +1,4 @@
-"""Whether a record can be true: by the axioms, and by what it says itself."""
+"""Check whether a record can be true: by the axioms, and by its own fields."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from mystpy.views import sees_card, sight_of
 
 
 class RecordFault(NamedTuple):
-    """What is wrong with a record, in which turn, and what to do about it.
+    """A fault of a record, its turn, and how to fix it.
 
-    `part` is the key that is wrong: view, history, result, claim or know; `turn` counts
-    from 1, or is None; `message` and `hint` are for people. Source: mystpy.
+    `part` is the wrong key: view, history, result, claim or know. `turn` counts from 1,
+    or is None; `message` and `hint` are for people. Source: mystpy.
 
     >>> from mystpy.records import RecordFault
     >>> print(RecordFault("claim", 3, "the claim h(0,rope) is not right"))
@@ -36,13 +36,13 @@ class RecordFault(NamedTuple):
     hint: str | None = None
 
     def __str__(self) -> str:
-        """The fault as one line."""
+        """Return the fault as one line."""
         where = "" if self.turn is None else f"turn {self.turn}: "
         return f"{where}{self.message}"
 
 
 def faults_of(record: GameRecord, engine: Engine) -> Iterator[RecordFault]:
-    """Yield what is wrong with a `record`, by the axioms and by what it says itself.
+    """Yield the faults of a `record`, by the axioms and by its own fields.
 
     Nothing is yielded if the record can be true. If the history is illegal, that is the
     only fault. `engine` answers; see `get_engine`. Raises AxiomError if the axioms in
@@ -113,7 +113,7 @@ def _unknown_cards(history: History) -> Iterator[RecordFault]:
 
 
 def _seen_faults(record: GameRecord, viewers: tuple[int, ...]) -> Iterator[RecordFault]:
-    """Cards that are named though no viewer saw them, or the other way round."""
+    """Yield faults for named cards that no viewer saw, or the reverse."""
     history = record.history
     if len(viewers) == 1 and history.hands[viewers[0]] is not None:
         try:

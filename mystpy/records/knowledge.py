@@ -1,4 +1,4 @@
-"""What players know after the turns of a record: computed, and compared with fields."""
+"""Players' knowledge after the turns of a record, compared with the fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mystpy.records.format.record import Fields, GameRecord
 def with_knowledge(
     record: GameRecord, players: Iterable[int], turns: Iterable[int], engine: Engine
 ) -> GameRecord:
-    """The record with fields for what these players know after these turns.
+    """Return the record with fields for these players' knowledge after these turns.
 
     Fields for the same players and turns are replaced; all others stay as they are.
     """
@@ -35,7 +35,7 @@ def with_knowledge(
 
 
 def knowledge_fields(history: History, player: int, engine: Engine) -> Fields:
-    """A table `[[turn.know]]`: the number of deals, and the cells that are known."""
+    """Return a table `[[turn.know]]`: the number of deals, and the known cells."""
     found = know(history, player, engine)
     row: Fields = {"player": player}
     if found.deals is not None:
@@ -53,13 +53,13 @@ def _cells(found: Knowledge, wanted: Cell) -> Iterator[tuple[int, str]]:
 def wrong_knowledge(
     said: Mapping[str, Any], history: History, engine: Engine
 ) -> Iterator[str]:
-    """What a table `[[turn.know]]` says that is not so."""
+    """Yield the wrong statements in a table `[[turn.know]]`."""
     game = history.game
     player = game.player(said["player"])
     found = know(history, player, engine, count="deals" in said)
     who = game.owner(player)
     if "deals" in said and found.deals is not None and said["deals"] != found.deals:
-        yield f"{who} holds {found.deals:,} deals possible, not {said['deals']:,}"
+        yield f"{who} considers {found.deals:,} deals possible, not {said['deals']:,}"
     for key, cell in (("yes", Cell.YES), ("no", Cell.NO)):
         for text in said.get(key, ()):
             holder, card = cell_read(text, game)
@@ -71,7 +71,7 @@ def wrong_knowledge(
 def claim_is_right(
     claim: Mapping[str, Any], history: History, engine: Engine
 ) -> bool | None:
-    """Whether a player knew what was claimed; None if that is not determined."""
+    """Return whether a player knew a claim; None if that is not determined."""
     game = history.game
     player = game.player(claim["player"])
     claimed = Knows(player, parse_formula(claim["formula"], game))
@@ -80,7 +80,7 @@ def claim_is_right(
 
 
 def with_claims_judged(record: GameRecord, engine: Engine) -> GameRecord:
-    """The record in which each claim has `right`, if that is determined."""
+    """Return the record in which each claim has `right`, if that is determined."""
     rows = []
     for row in record.rows("turn"):
         if "claim" in row:
@@ -98,9 +98,9 @@ def _judged(claim: Mapping[str, Any], history: History, engine: Engine) -> Field
 
 
 def players_known(record: GameRecord) -> tuple[int, ...]:
-    """The players whose knowledge the record determines.
+    """Return the players whose knowledge the record determines.
 
-    Raises QueryError if it determines nobody's.
+    Raises QueryError if there are none.
     """
     viewers = record.viewers
     found = tuple(range(1, record.game.p + 1)) if viewers is None else viewers

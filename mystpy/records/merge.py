@@ -1,4 +1,4 @@
-"""Several records of one game as one, or where they contradict each other."""
+"""Combine several records of one game, or report where they contradict each other."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from mystpy.records.format.turn_lines import open_lines
 
 
 class RecordClash(QueryError):
-    """Two records of one game say what cannot both be true."""
+    """Two records of one game have statements that cannot both be true."""
 
 
 def merged(records: Sequence[GameRecord], names: Sequence[str]) -> GameRecord:
-    """One record with what these say together; `names` are those of their files.
+    """Return one record with all information of these; `names` are their files.
 
     A record may end before another. If all players' hands are known, so is the pile.
-    Raises RecordClash, with the turn, where two of them say different things.
+    Raises RecordClash, with the turn, if two of them contradict each other.
     """
     first = records[0]
     for other, name in zip(records[1:], names[1:], strict=True):
@@ -61,9 +61,9 @@ def _viewers(records: Sequence[GameRecord], history: History) -> Viewers:
 
 
 def common_history(histories: Sequence[History], names: Sequence[str] = ()) -> History:
-    """What several histories of one game say together.
+    """Return the combination of several histories of one game.
 
-    Raises RecordClash, in which they are called by their names, where they differ.
+    Raises RecordClash, with their names, if they contradict each other.
     """
     found = histories[0]
     for index, other in enumerate(histories[1:], 1):
@@ -91,7 +91,7 @@ def _together(one: History, other: History, names: tuple[str, str]) -> History:
 
 
 def _actions(one: History, other: History, names: tuple[str, str]) -> list[Action]:
-    """The actions of both, turn by turn: a turn may be half heard in one of them."""
+    """Return the actions of both, turn by turn; one may have half-heard turns."""
     found: list[Action] = []
     spans = turn_spans(one), turn_spans(other)
     for turn in range(max(map(len, spans))):
@@ -109,7 +109,7 @@ def _actions(one: History, other: History, names: tuple[str, str]) -> list[Actio
 
 
 class _Where:
-    """A turn of a game that two records tell."""
+    """A turn of a game that is in two records."""
 
     def __init__(self, game: Game, turn: int, names: tuple[str, str]) -> None:
         self.game, self.turn, self.names = game, turn, names
@@ -117,7 +117,7 @@ class _Where:
     def joined(
         self, one: Sequence[Action], other: Sequence[Action], *, is_last: bool
     ) -> list[Action]:
-        """The actions of both."""
+        """Return the actions of both."""
         if _is_open(one) != _is_open(other) and one and other:
             told, left = (other, one) if _is_open(one) else (one, other)
             return self._heard(told, left)
@@ -128,7 +128,7 @@ class _Where:
         return [*common, *rest]
 
     def _heard(self, told: Sequence[Action], left: Sequence[Action]) -> list[Action]:
-        """The turn as one heard it whole, if it is one that the other leaves open."""
+        """Return the whole turn of one, if it fits the other's half-heard turn."""
         account = account_of(told)
         turn = left[0]
         assert isinstance(turn, OpenTurn)
@@ -170,7 +170,7 @@ class _Where:
 
 
 def _same_answer(one: Any, other: Any) -> bool:
-    """Whether an answer that was noted is one that was given."""
+    """Return whether an answer that was noted is one that was given."""
     same = one.player == other.player and one.shows == other.shows
     return same and (one.card is None or other.card is None or one.card == other.card)
 
@@ -180,7 +180,7 @@ def _is_open(actions: Sequence[Action]) -> bool:
 
 
 def _with_rest(history: History) -> History:
-    """The history with the one hand that is left over, if only one is not given."""
+    """Return the history with the remaining hand, if only one is not given."""
     missing = [k for k, hand in enumerate(history.hands) if hand is None]
     if len(missing) != 1 or history.game.possible_sizes:
         return history
@@ -194,7 +194,7 @@ def _with_rest(history: History) -> History:
 
 
 def _said(records: Sequence[GameRecord]) -> Fields:
-    """What the records say besides: of one key the first that has it."""
+    """Return the further fields of the records; for a key the first that has it."""
     said: Fields = {}
     kept = (*HEADER, "player", "result")
     for record in reversed(records):

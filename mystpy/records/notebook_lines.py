@@ -1,4 +1,4 @@
-"""A record as a notebook: how it begins, and the lines that its owner would write."""
+"""A record as a notebook: its beginning, and the lines that its owner would write."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NotebookLines(NamedTuple):
 
 
 def notebook_lines(record: GameRecord, owner: int) -> NotebookLines:
-    """What a player would have written down, who saw no more than that.
+    """Return the notes of a player who saw only her own view.
 
     After a right accusation, which all have heard, the pile is given. Raises QueryError
     if the record does not give the player's hand.
@@ -42,7 +42,7 @@ def notebook_lines(record: GameRecord, owner: int) -> NotebookLines:
 
 
 def owner_of(record: GameRecord, player: str | None) -> int:
-    """Whose notebook a record becomes: the player named, or the only one with a hand.
+    """Return a notebook's owner: the named player, or the only one with a hand.
 
     Raises QueryError if several have one.
     """

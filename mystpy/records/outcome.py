@@ -1,6 +1,6 @@
-"""How the game of a record ended, as far as what is given determines it.
+"""The end of a record's game, as far as the given information determines it.
 
-Whether the game is over, and who is still in, the engine says by the axioms.
+The engine decides by the axioms whether the game is over, and who is still in.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mystpy.records.format.keys import GUESS, LAST, NOBODY, UNFINISHED
 
 
 class RecordOutcome(NamedTuple):
-    """How a game ended: the kind of end, who won, and who guessed wrongly, in order.
+    """The end of a game: its kind, the winner, and the wrong guessers in order.
 
     `end` is None if it depends on cards that are not given.
     """
@@ -29,7 +29,7 @@ class RecordOutcome(NamedTuple):
 
 
 def outcome_of(history: History, engine: Engine) -> RecordOutcome:
-    """How the game ended, or that it has not yet."""
+    """Return how the game ended, or that it has not yet."""
     rightly, out = _guessed(history)
     state = engine_for(engine, history).state(history)
     last = history.actions[-1] if history.actions else None
@@ -53,12 +53,12 @@ def outcome_of(history: History, engine: Engine) -> RecordOutcome:
 
 
 def _is_open(history: History) -> bool:
-    """Whether what is given does not say if the last guess was right."""
+    """Return whether it is open if the last guess was right."""
     return history.hands[0] is None and not history.game.generalized
 
 
 def _guessed(history: History) -> tuple[int | None, tuple[int, ...]]:
-    """Who guessed the pile first, as far as it is given, and who guessed wrongly."""
+    """Return the first right guesser, if given, and the wrong guessers."""
     rightly, out = None, list[int]()
     pile, actions = history.hands[0], history.actions
     for step, action in enumerate(actions):
@@ -76,7 +76,7 @@ def _guessed(history: History) -> tuple[int | None, tuple[int, ...]]:
 
 
 def result_fields(found: RecordOutcome, history: History) -> dict[str, Any]:
-    """The table `[result]` for an outcome; empty if the end is not determined."""
+    """Return the table `[result]` of an outcome; empty if the end is unknown."""
     if found.end is None:
         return {}
     result: dict[str, Any] = {"end": found.end}
@@ -96,7 +96,7 @@ def result_fields(found: RecordOutcome, history: History) -> dict[str, Any]:
 def require_result(
     said: dict[str, Any], history: History, found: RecordOutcome
 ) -> None:
-    """Raise QueryError if a table `[result]` says something else than what happened."""
+    """Raise QueryError if a table `[result]` contradicts the history."""
     game = history.game
     winner = game.player(said["winner"]) if "winner" in said else None
     end = said["end"]
@@ -124,7 +124,7 @@ def require_result(
 def _decided_by(
     said: dict[str, Any], history: History, found: RecordOutcome, winner: int | None
 ) -> RecordOutcome:
-    """The outcome where only the result says whether a guess was right."""
+    """Return the outcome if only the result says whether a guess was right."""
     if history.game.generalized:
         return RecordOutcome(said["end"], winner, found.out)
     guesser = history.actions[-1].player

@@ -16,11 +16,11 @@ from mystpy.records.format.record import Fields, GameRecord
 from mystpy.records.outcome import outcome_of, result_fields
 
 _NOT_REPLAYED = ("program", "person")
-"""Kinds whose players do not act by the seed alone."""
+"""The kinds of players who do not act by the seed alone."""
 
 
 def require_shipped_axioms() -> None:
-    """Raise QueryError under other axioms: a record does not say which it is of."""
+    """Raise QueryError under other axioms: a record does not name its axioms."""
     if named_folder():
         raise QueryError(
             "records are written of games by the shipped axioms",
@@ -39,14 +39,14 @@ def require_replayable(tournament: Tournament) -> None:
 
 
 def replayed_games(tournament: Tournament, games: int) -> Iterator[GameRecord]:
-    """The records of the first games of a tournament, each played again."""
+    """Yield the records of the first games of a tournament, each played again."""
     event = event_of(tournament)
     for number in range(games):
         yield play_record(tournament.match(number), {"event": event, "round": number})
 
 
 def event_of(tournament: Tournament) -> str:
-    """What records call a tournament."""
+    """Return the name of a tournament in records."""
     return f"tournament, seed {tournament.seed}"
 
 
@@ -60,7 +60,7 @@ def play_record(match: Match, said: Fields) -> GameRecord:
 def record_of_game(
     refereed: RefereedGame, match: Match, said: Fields | None = None
 ) -> GameRecord:
-    """The referee's record of a game that was played."""
+    """Return the referee's record of a game that was played."""
     history = refereed.table.history()
     rows = [_player(entrant) for entrant in match.seats]
     found = outcome_of(history, get_engine("auto"))

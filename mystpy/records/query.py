@@ -1,4 +1,4 @@
-"""A record, or a query file, as the question that commands put to a FILE."""
+"""A record, or a query file, as the query of a command's FILE."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _RECORD = pattern(r"(?m)^[ \t]*record[ \t]*=")
 
 
 def is_record(text: str) -> bool:
-    """Whether a text is a record, or a file of many, by its first keys."""
+    """Return whether a text is a record, or a file of many, by its first keys."""
     return _RECORD.search(text) is not None
 
 
 def record_named(text: str, name: str, number: int = 1) -> GameRecord:
-    """The record with a number, from 1 on, in a file's text."""
+    """Return the record with a number, from 1 on, in a file's text."""
     return record_in(numbered(texts_in(text, name), number, name), name)
 
 
@@ -33,10 +33,11 @@ def load_question(
     turn: int | None = None,
     record: int | None = None,
 ) -> Query:
-    """The query of a text, be it a query file, a record or a file of many records.
+    """Return the query of a text: a query file, a record or a file of many records.
 
-    `record` is the number of one of many, `turn` after how many turns is asked. The
-    `changes` are made after that. Raises as `load_query` and `read_record`.
+    `record` is the number of one of many, `turn` the number of turns after which the
+    query is made. The `changes` are made after that. Raises as `load_query` and
+    `read_record`.
     """
     if is_record(text):
         found = query_of_record(record_named(text, name, record or 1), name)
@@ -61,6 +62,6 @@ def load_question(
 
 
 def query_of_record(record: GameRecord, name: str = "a record") -> Query:
-    """The game, the hands and the history of a record as a query."""
+    """Return the game, the hands and the history of a record as a query."""
     source = record.fields.get("source")
     return Query(record.title or name, source, record.history)

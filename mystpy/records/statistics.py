@@ -1,4 +1,4 @@
-"""What many records come to: openings, wins, lengths, when the pile could be known."""
+"""Statistics of many records: openings, wins, lengths, when the pile could be known."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from mystpy.records.format.record import GameRecord
 from mystpy.situations.event import Event
 
 MOST_OPENINGS = 10
-"""So many of the most frequent first suggestions are named for each game."""
+"""The number of the most frequent first suggestions that are listed for each game."""
 
 
 class RecordStatistics:
-    """Sums over records, which are added one by one; none is kept."""
+    """Sums over records, which are added one by one; none is stored."""
 
     def __init__(self) -> None:
         self._games: dict[str, _GameStatistics] = {}
         self.records = 0
 
     def add(self, record: GameRecord) -> None:
-        """Count a record in."""
+        """Add a record."""
         self.records += 1
         game = record.game
         kind = f"{game.rule_set}, {game.p} players, {game.c} cards"
         self._games.setdefault(kind, _GameStatistics()).add(record)
 
     def as_object(self) -> dict[str, Any]:
-        """The statistics by game, as they are written as JSON."""
+        """Return the statistics by game, as they are written as JSON."""
         games = {name: each.as_object() for name, each in sorted(self._games.items())}
         return {"records": self.records, "games": games}
 
@@ -128,7 +128,7 @@ class _GameStatistics:
 
 
 def _share(number: int, games: int) -> dict[str, Any]:
-    """So many of so many, with the share and its interval of 95 %."""
+    """Return a number of a total, with the share and its interval of 95 %."""
     interval = wilson(number / games, games)
     return {
         "number": number,
@@ -140,7 +140,7 @@ def _share(number: int, games: int) -> dict[str, Any]:
 
 
 def _spread(numbers: list[int]) -> dict[str, Any]:
-    """Of numbers how many, the smallest, the median, the mean and the largest."""
+    """Return the count of numbers, their least, median, mean and largest."""
     if not numbers:
         return {"number": 0}
     ordered, count = sorted(numbers), len(numbers)
@@ -154,9 +154,9 @@ def _spread(numbers: list[int]) -> dict[str, Any]:
 
 
 def first_knowable_turns(history: History) -> tuple[int | None, ...]:
-    """After which turn each player could first know the pile, 0 at the start.
+    """Return the turns after which players could first know the pile, 0 at first.
 
-    None is for those who could not before the game was over. The hands have to be
+    It is None for players who could not before the game was over. The hands have to be
     given, and nothing may be left open.
     """
     game = history.game
@@ -176,7 +176,7 @@ def _first_known(history: History, player: int) -> int | None:
 
 
 def _turn_events(history: History) -> Iterator[list[Event]]:
-    """The events of each turn, without a right guess: it tells everybody the pile."""
+    """Yield the events of each turn, without a right guess, which reveals the pile."""
     actions = history.actions
     last = actions[-1] if actions else None
     pile = history.hands[0]

@@ -1,9 +1,8 @@
-"""A player's or a spectator's record, derived from one that says more.
+"""A player's or a spectator's record, derived from one with more information.
 
-What is hidden is exactly what the axioms in force let nobody of the viewers see: hands
-of others, cards that were shown to others, results of others. Texts whose content is
-not checked are left out: comments, sources, user fields, and what fields said of the
-knowledge of others.
+Hidden is exactly what the axioms in force let none of the viewers see: hands of others,
+cards that were shown to others, results of others. Texts whose content is not checked
+are left out: comments, sources, user fields, and fields about the knowledge of others.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from mystpy.records.merge import common_history
 from mystpy.views import OBSERVER, seen_by
 
 _SHOWN = pattern(r"\b(shows|showed|show)\s+(?:a\s+|the\s+)?(?!or\b|\")\w+")
-"""Who shows which card, in a line about a half-heard turn."""
+"""The player who shows a card, in a line about a half-heard turn."""
 
 _PUBLIC_HEADER = tuple(key for key in HEADER if key not in ("source", "comment"))
 
@@ -72,14 +71,14 @@ def _require_known(record: GameRecord, viewers: tuple[int, ...]) -> None:
 
 
 def _player(row: Mapping[str, Any]) -> Fields:
-    """The name of a player; the kind and its options may give away how it plays."""
+    """Return the name of a player; the kind and its options may reveal how it plays."""
     return {"name": row["name"]} if "name" in row else {}
 
 
 def _result(
     found: Mapping[str, Any], record: GameRecord, viewers: tuple[int, ...]
 ) -> Fields:
-    """The result as everybody hears it, with a pile that a right guess has told."""
+    """Return the public result, with a pile that a right guess has revealed."""
     kept = {key: found[key] for key in ("end", "winner", "out") if key in found}
     game = record.game
     if game.generalized and "out" in kept:
@@ -99,7 +98,7 @@ def _result(
 def _turn(
     row: Mapping[str, Any], record: GameRecord, viewers: tuple[int, ...]
 ) -> Fields:
-    """What is said of a turn that the viewers know; empty if that is nothing."""
+    """Return the fields of a turn that the viewers know; empty if there are none."""
     kept: Fields = {key: row[key] for key in ("time", "seconds") if key in row}
     player = record.game.player
     claims = [

@@ -1,1 +1,1 @@
-"""Games solved exactly: information, strategies, best replies, certified bounds."""
+"""Exact solutions of games: strategies, best responses, certified bounds."""

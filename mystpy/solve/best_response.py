@@ -1,12 +1,13 @@
-"""Games of two players against a fixed strategy: what the best reply to it is worth.
+"""The value of the best response to a fixed strategy in a game of two players.
 
 In the field: best responses, by dynamic programming over information sets.
 
-One player, the leader, follows a strategy that may use chance. The other replies
-with whatever is best, knowing the strategy but of the deal only what a player sees.
-The result is exact: the probability with which the leader wins. So a strategy of
-player 1 bounds the value of the game from below, and one of player 2 from above.
-What can be done is read off the public diagram, which is computed from the axioms.
+One player, the leader, follows a strategy, which may be mixed. The other player
+responds optimally: she knows the strategy, but of the deal she knows only what a player
+sees. The result is exact: the probability with which the leader wins. So a strategy of
+player 1 gives a lower bound on the value of the game, and one of player 2 an upper
+bound. The legal actions are read from the public transition system, which is computed
+from the axioms.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from mystpy.solve.extensive.classes import require_seen_by_both
 
 
 class LegalActions(NamedTuple):
-    """What may be done: the kinds, and where every action leads but a right guess."""
+    """The legal actions: their kinds, and the state after each but a correct guess."""
 
     legal_actions: list[LegalAction]
     actions: dict[Event, PublicGameState]
 
 
 class MoveGenerator:
-    """What may be done in the positions of a game, worked out where play leads."""
+    """A generator of the legal actions in positions of a game; it caches them."""
 
     def __init__(self, game: Game) -> None:
         require_seen_by_both(game)
@@ -56,14 +57,14 @@ class MoveGenerator:
         self._players: dict[int, int] = {}
 
     def player(self, public: PublicGameState) -> int:
-        """Who is to act, which is public."""
+        """Return the player to act, who is public."""
         if public.state not in self._players:
             keys = self._system.moves(public.state)
             (self._players[public.state],) = {key[1] for key in keys}
         return self._players[public.state]
 
     def moves(self, public: PublicGameState, hand: int) -> LegalActions:
-        """What who is to act may do with this hand, a mask."""
+        """Return the legal actions of the player to act, with this hand as a mask."""
         if (public, hand) not in self._found:
             self._found[public, hand] = self._moves(public, hand)
         return self._found[public, hand]
@@ -84,25 +85,26 @@ class MoveGenerator:
 
 
 _RNG = Random(1)
-"""For a player who draws nothing: a strategy tells its chances."""
+"""The random generator for a player who draws nothing: a strategy returns its chances.
+"""
 
 Limits = Callable[[InformationState, Event], bool]
-"""Which actions the replying player may choose; all if there are no limits."""
+"""Which actions the responding player may choose; all if there are no limits."""
 
 Imposed = Callable[[InformationState, Sequence[LegalAction]], Chances | None]
-"""Chances that bind the replying player here; None leaves the choice free."""
+"""The chances imposed on the responding player here; None leaves the choice free."""
 
 Weights = Mapping[int, int]
-"""By the leader's hand, a mask: how likely it is, as a multiple of some fraction."""
+"""The likelihood of each hand of the leader, a mask, up to a common factor."""
 
 Orbit = list[tuple[Event, PublicGameState]]
-"""Actions that differ in the names of cards only."""
+"""Actions that differ only in the names of cards."""
 
 
 class _Node(NamedTuple):
-    """A place of the tree as the replying player sees it.
+    """A node of the tree as the responding player sees it.
 
-    `classes` are sets of cards that look the same to the replying player.
+    `classes` are sets of cards that this player cannot distinguish.
     """
 
     hand: int
@@ -111,7 +113,7 @@ class _Node(NamedTuple):
     classes: tuple[int, ...]
 
     def after(self, event: Event, position: PublicGameState) -> _Node:
-        """The place after an action."""
+        """Return the node after an action."""
         parts = (
             part
             for cards in self.classes
@@ -121,7 +123,7 @@ class _Node(NamedTuple):
         return _Node(self.hand, position, (*self.done, event), tuple(parts))
 
     def size(self, event: Event) -> int:
-        """How many actions differ from one in the names of cards only, with it."""
+        """Return the number of actions that equal this one up to the names of cards."""
         return prod(
             comb(cards.bit_count(), (cards & event.cards).bit_count())
             for cards in self.classes
@@ -130,7 +132,7 @@ class _Node(NamedTuple):
     def orbits(
         self, actions: Iterable[tuple[Event, PublicGameState]]
     ) -> Iterable[Orbit]:
-        """Actions, those together that differ in the names of cards only."""
+        """Return groups of actions that differ only in the names of cards."""
         found: dict[tuple[object, ...], Orbit] = {}
         for event, position in actions:
             counts = ((cards & event.cards).bit_count() for cards in self.classes)
@@ -140,18 +142,20 @@ class _Node(NamedTuple):
 
 @dataclass(slots=True)
 class BestResponse:
-    """The best reply to a strategy of `leader`.
+    """The best response to a strategy of `leader`.
 
-    After a wrong guess the other player is taken to win: alone, and as long as q is
-    at most m + n + 1, a player can ask until the pile is known (Theorem 3.2). The
-    strategy has to guess at some time, whatever the other does: endless plays are not
-    looked for. With a number of `turns` a game that is not over then is lost for the
-    strategy. If to the strategy, to what is `allowed` and `imposed`, all cards are
-    `alike`, so that to rename cards renames what is done, then of hands and of actions
-    that differ in names only one is looked at; QueryError is raised where the
-    chances show that they are not alike. A reply that `helps` the leader is the worst
-    one instead of the best. `nodes` counts what was visited; now and then `tick` is
-    called, which may raise.
+    After a wrong guess the other player counts as the winner. A player who is left
+    alone can ask until the pile is known, as long as q is at most m + n + 1 (Theorem
+    3.2). The strategy has to guess at some time, whatever the other player does:
+    endless plays are not examined. If a number of `turns` is given, a game that is not
+    over after them is lost for the strategy.
+
+    All cards are `alike` if the strategy, `allowed` and `imposed` do not depend on
+    their names, so that renaming cards renames the actions. Then only one of the hands,
+    and of the actions, that differ in names is examined. QueryError is raised if the
+    chances show that the cards are not alike. A response that `helps` the leader is the
+    worst one instead of the best one. `nodes` counts the visited nodes; `tick` is
+    called now and then, and may raise an error.
     """
 
     game: Game
@@ -167,7 +171,7 @@ class BestResponse:
     _generator: MoveGenerator = field(init=False)
 
     def value(self) -> Fraction:
-        """The probability with which the leader wins against the best reply."""
+        """Return the leader's probability to win against the best response."""
         self._generator = MoveGenerator(self.game)
         same: dict[int, dict[int, int]] = {}
         for hands in Deals(self.game, ()):
@@ -185,10 +189,10 @@ class BestResponse:
         return self._worth(_Node(hand, self._generator.start, (), classes), held)
 
     def _worth(self, node: _Node, held: Weights) -> Fraction:
-        """With which weight the leader wins in games that look the same.
+        """Return the weight with which the leader wins in games that look the same.
 
-        They look so to the replying player: the weights are the chances of the deals
-        times those of what the leader has done.
+        They look the same to the responding player. The weights are the chances of the
+        deals times the chances of the leader's actions.
         """
         self.nodes += 1
         if self.nodes % 512 == 0:
@@ -229,7 +233,7 @@ class BestResponse:
     def _orbits(
         self, node: _Node, actions: Iterable[tuple[Event, PublicGameState]]
     ) -> Iterable[Orbit]:
-        """Actions that need not be told apart; all if cards are not alike."""
+        """Return classes of equivalent actions; all actions if cards are not alike."""
         if self.alike:
             return node.orbits(actions)
         return ([each] for each in actions)
@@ -240,7 +244,7 @@ class BestResponse:
         drawn: Sequence[tuple[int, int, Chances]],
         actions: Mapping[Event, PublicGameState],
     ) -> Fraction:
-        """What it is worth if actions are drawn; for each hand its weight, and how."""
+        """Return the value if the actions are drawn as in `drawn`."""
         whole = lcm(*(x.denominator for *_, each in drawn for x in each.values()))
         parts: dict[Event, dict[int, int]] = {}
         for hand, weight, chances in drawn:
@@ -253,7 +257,7 @@ class BestResponse:
             event, position = some[0]
             weights = {sum(parts[each].values()) for each, _ in some}
             if self.alike and (len(weights), len(some)) != (1, node.size(event)):
-                raise QueryError("to this strategy the cards are not alike")
+                raise QueryError("this strategy distinguishes cards by name")
             won += len(some) * self._done(node, parts[event], event, position)
         return won / whole
 
@@ -270,7 +274,7 @@ class BestResponse:
 
 
 def _turns(node: _Node) -> int:
-    """How many turns are over."""
+    """Return how many turns are over."""
     return sum(event.key[0] == EndTurn.name for event in node.done)
 
 

@@ -1,8 +1,9 @@
-"""What a game of two players is worth, shown by plans and the best replies to them.
+"""Bounds on the value of a game of two players, by strategies and their best responses.
 
-A plan of player 1 that wins with v against the best reply and one of player 2 that wins
-with 1 - v are a certificate that the value of the game is v, wherever they come from:
-every number is exact, over all deals, in the game of the axioms.
+A strategy of player 1 that wins with probability v against the best response, and one
+of player 2 that wins with probability 1 - v, certify that the value of the game is v.
+It does not matter where the strategies are from. Every number is exact, over all deals,
+in the game of the axioms.
 """
 
 from __future__ import annotations
@@ -21,22 +22,23 @@ from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import GameStrategy, one_shot
 
 Size = tuple[int, int, int]
-"""m, n and q of a game of two players."""
+"""The sizes m, n and q of a game of two players."""
 
 
 def game_of(size: Size) -> Game:
-    """MYST(m, n, 2, q)."""
+    """Return the game MYST(m, n, 2, q)."""
     m, n, q = size
     return Game.myst(m, n, 2, q)
 
 
 def at_once(size: Size) -> Fraction:
-    """With which chance a player wins who asks once, well, and guesses.
+    """Return the chance to win for a player who asks one optimal question, and guesses.
 
-    Of t open cards in a question, with t <= m, either all are denied and the pile is
-    one of those with all of them, or the pile has just all but the one that is shown,
-    if it is guessed like that: t + 1 piles of C(m+n, m) are guessed rightly. A
-    question with m + 1 open cards is as good as one with m.
+    Suppose that t cards of the question are not in the asker's hand, with t <= m. If
+    the other player denies all of them, the pile is one of those that contain all of
+    them. If she shows one, the player guesses a pile with all of them but this one. So
+    t + 1 of the C(m+n, m) piles are guessed correctly. A question with m + 1 such cards
+    is as good as one with m.
     """
     m, n, q = size
     return Fraction(min(q, m) + 1, comb(m + n, m))
@@ -44,7 +46,7 @@ def at_once(size: Size) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What player 1 can make sure of, and what player 2 lets player 1 have at most."""
+    """The value that player 1 can secure, and the upper bound by player 2."""
 
     lower: Fraction
     upper: Fraction
@@ -53,13 +55,13 @@ class Bounds:
 
 @cached_by_theory()
 def once(size: Size) -> GameStrategy:
-    """The plan to ask once, as well as can be, and to guess."""
+    """Return the strategy that asks one optimal question and then guesses."""
     return one_shot(min(size[0], size[2]))
 
 
 @cached_by_theory()
 def bounds(size: Size) -> Bounds:
-    """The bounds that asking once and guessing gives to both players."""
+    """Return the bounds for both players from asking once and guessing."""
     game, plan = game_of(size), once(size)
     first, second = (BestResponse(game, k, plan, alike=plan.alike) for k in (1, 2))
     low, high = first.value(), 1 - second.value()
@@ -68,13 +70,13 @@ def bounds(size: Size) -> Bounds:
 
 @cached_by_theory()
 def leader_value(size: Size, leader: int, plan: GameStrategy) -> Fraction:
-    """With which chance the leader wins by a plan against the best reply."""
+    """Return the leader's chance to win by a strategy against a best response."""
     return BestResponse(game_of(size), leader, plan, alike=plan.alike).value()
 
 
 @cached_by_theory()
 def optimal(size: Size) -> Bounds:
-    """The value, from both sides, by the plans of a linear programme.
+    """Return the value as two equal bounds, by the strategies of a linear program.
 
     Raises EngineMissing without scipy.
     """
@@ -83,7 +85,7 @@ def optimal(size: Size) -> Bounds:
 
 
 def beside_half(game: Game, variant: GameVariant = ANY) -> ValueBounds:
-    """Bounds of a value, as close as it takes to tell whether it is less than 1/2.
+    """Return bounds that are close enough to decide whether a value is less than 1/2.
 
     Raises as `improving_bounds`.
     """
@@ -94,9 +96,9 @@ def beside_half(game: Game, variant: GameVariant = ANY) -> ValueBounds:
 
 
 def told_apart(one: Game, other: Game) -> tuple[ValueBounds, ValueBounds]:
-    """Bounds of two values, as close as it takes to tell which value is larger.
+    """Return bounds on two values that are close enough to decide which is larger.
 
-    They agree where the values are the same. Raises as `improving_bounds`.
+    The bounds are exact where the values are equal. Raises as `improving_bounds`.
     """
     ahead = [improving_bounds(game, ANY) for game in (one, other)]
     found = [next(some) for some in ahead]
@@ -108,6 +110,6 @@ def told_apart(one: Game, other: Game) -> tuple[ValueBounds, ValueBounds]:
 
 
 def _gap(one: ValueBounds, other: ValueBounds) -> Fraction:
-    """How far the bounds are apart; at most 0 if they touch."""
+    """Return the distance between the bounds; at most 0 if they touch."""
     low, high = sorted((one, other), key=lambda each: each.lower.value)
     return high.lower.value - low.upper.value

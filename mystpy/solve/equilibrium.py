@@ -1,7 +1,7 @@
 """Equilibria of games of two players with two choices each.
 
-Payoffs are in the order of the outcomes: both first choices, then player 2's second,
-player 1's second, both second.
+The payoffs are in the order of the outcomes: both first choices; player 1's first and
+player 2's second; player 1's second and player 2's first; both second choices.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from fractions import Fraction
 from itertools import product
 
 Payoffs = Sequence[int]
-"""What one of the players earns in the four outcomes."""
+"""The payoffs of one of the players in the four outcomes."""
 
 
 def has_equilibrium(first: Payoffs, second: Payoffs, *, mixed: bool = True) -> bool:
-    """Whether there is an equilibrium, or one without chance if not `mixed`."""
+    """Return whether there is an equilibrium, or a pure one if not `mixed`."""
     for i, j in product((0, 1), repeat=2):
         here = 2 * i + j
         if first[here] >= first[here ^ 2] and second[here] >= second[here ^ 1]:

@@ -1,9 +1,9 @@
 """The smallest sets of cards that satisfy monotone clauses, found in two ways.
 
-In the field: minimum hitting set; for clauses of two literals, minimum vertex cover,
-or monotone MIN 2-SAT as section 3.2 of the thesis calls it. A search of our own, by
-iterative deepening with disjoint clauses as a lower bound, and clingo's optimization
-have to agree.
+In the field: minimum hitting set; for clauses of two literals, minimum vertex cover, or
+monotone MIN 2-SAT as section 3.2 of the thesis calls it. A search by iterative
+deepening, with disjoint clauses as a lower bound, and clingo's optimization have to
+agree.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ HittingSet = frozenset[str]
 """Cards of which each clause has one."""
 
 MAX_LISTED = 200
-"""So many smallest sets are listed."""
+"""The most smallest sets that are listed."""
 
 
 class MinimumHittingSets(NamedTuple):
-    """The smallest sets, and clauses without a common card, which need one each.
+    """The smallest sets, and clauses without a common card, each of which needs a card.
 
     `listed` has the smallest sets in order, at most MAX_LISTED of them, and `complete`
     says whether there are no others; `by_clingo` is false if clingo gave up.
@@ -39,9 +39,9 @@ class MinimumHittingSets(NamedTuple):
 def minimum_hitting_sets(
     clauses: Sequence[HittingSet], order: Sequence[str]
 ) -> MinimumHittingSets:
-    """The smallest sets with a card of each clause; cards in order.
+    """Return the smallest sets with a card of each clause; cards in order.
 
-    Raises QueryError for an empty clause, which nothing satisfies, and EnginesDisagree
+    Raises QueryError for an empty clause, which no cards satisfy, and EnginesDisagree
     if clingo finds a set of another size.
     """
     if not all(clauses):
@@ -72,7 +72,7 @@ def minimum_hitting_sets(
 
 
 def _minimal(clauses: Collection[HittingSet]) -> list[HittingSet]:
-    """The clauses that follow from no other one, each once."""
+    """Return the clauses that do not follow from another one, each once."""
     kept: list[HittingSet] = []
     for clause in sorted(set(clauses), key=lambda each: (len(each), sorted(each))):
         if not any(other <= clause for other in kept):
@@ -81,7 +81,7 @@ def _minimal(clauses: Collection[HittingSet]) -> list[HittingSet]:
 
 
 def _disjoint(clauses: Sequence[HittingSet]) -> tuple[HittingSet, ...]:
-    """Clauses without a common card, chosen greedily by how many others they meet."""
+    """Return disjoint clauses, chosen greedily by how many others they meet."""
     chosen: list[HittingSet] = []
     left = list(clauses)
     while left:
@@ -95,7 +95,7 @@ def _disjoint(clauses: Sequence[HittingSet]) -> tuple[HittingSet, ...]:
 def _sets(
     clauses: Sequence[HittingSet], size: int, place: dict[str, int]
 ) -> Iterator[HittingSet]:
-    """All sets of at most so many cards that hit all clauses, each once.
+    """Yield all sets of at most `size` cards that hit all clauses, each once.
 
     A clause that is not hit yet is hit by its first card, or not by that but by its
     second, and so on.
@@ -118,7 +118,7 @@ def _sets(
 def _by_clingo(
     clauses: Sequence[HittingSet], order: Sequence[str]
 ) -> HittingSet | None:
-    """A smallest set by clingo, None if it gives up."""
+    """Return a smallest set by clingo, or None if it gives up."""
     hitting = HittingSets(dict.fromkeys(order, 1))
     for clause in clauses:
         hitting.add(clause)

@@ -1,8 +1,8 @@
-"""The game that (4.1) is about, played: q = 1, and nobody asks for own cards.
+"""The game of recurrence (4.1), played: q = 1, and nobody asks for own cards.
 
-The recurrence gives both players a strategy. Each is played against the best reply
-in the game of the axioms, over all deals: if the two results add up to 1, neither
-player can do better, and the value of the game is what player 1 gets.
+The recurrence gives both players a strategy. Each is evaluated against the best
+response in the game of the axioms, over all deals. If the two results add up to 1,
+neither player can improve, and the value of the game is the result of player 1.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from mystpy.solve.strategies import Cards, GameStrategy, answers, hand_of, unifo
 
 
 def located_cards(seen: InformationState) -> tuple[Cards, Cards]:
-    """The cards shown by anybody, and those that somebody denied.
+    """Return the cards that anybody has shown, and those that somebody denied.
 
-    Where nobody asks for own cards, a card that is denied is in the pile.
+    If nobody asks for own cards, a card that is denied is in the pile.
     """
     shown, denied = set[str](), set[str]()
     for _, cards, card in answers(seen):
@@ -33,7 +33,7 @@ def located_cards(seen: InformationState) -> tuple[Cards, Cards]:
 
 
 def strategy(values: Recurrence) -> GameStrategy:
-    """The strategy of (4.1): any open card, and wait while that is better."""
+    """Return the strategy of (4.1): ask for a useful card; wait if it is better."""
 
     def guesses(seen: InformationState) -> Mapping[Cards | None, Fraction]:
         shown, denied = located_cards(seen)
@@ -47,18 +47,18 @@ def strategy(values: Recurrence) -> GameStrategy:
 
 
 def any_useful(seen: InformationState) -> Mapping[Cards, Fraction]:
-    """Ask for any card that is neither own nor located, each as likely."""
+    """Return each card that is neither own nor located, with equal chances."""
     return uniform(frozenset([card]) for card in useful(seen))
 
 
 def useful(seen: InformationState) -> list[str]:
-    """The cards that a player holds not, and that are not located."""
+    """Return the cards that are not in the player's hand, and not located."""
     shown, denied = located_cards(seen)
     return sorted(set(seen.game.cards) - hand_of(seen) - shown - denied)
 
 
 def without_bluffing(seen: InformationState, event: Event) -> bool:
-    """Whether an action is no question about a card that is own or located."""
+    """Return whether an action is no question about a card that is own or located."""
     if event.key[0] != Asks.name:
         return True
     return any(event.cards >> seen.game.deck[card] & 1 for card in useful(seen))
@@ -67,10 +67,10 @@ def without_bluffing(seen: InformationState, event: Event) -> bool:
 def bounds(
     m: int, n: int, values: Recurrence, tick: Callable[[], None] = lambda: None
 ) -> tuple[Fraction, Fraction, int]:
-    """What the strategy of (4.1) is worth for player 1, and for player 2.
+    """Return the value of the strategy of (4.1) for player 1, and for player 2.
 
-    Both against the best reply that does not bluff. The third number is how many
-    places of the two game trees were visited; `tick` is called now and then.
+    Both are against the best response that does not bluff. The third number is how many
+    nodes of the two game trees were visited; `tick` is called now and then.
     """
     game = Game.myst(m, n, 2, 1)
     first, second = (
@@ -83,10 +83,10 @@ def bounds(
 
 
 class Passing:
-    """The values where a located card that is not own may be asked for again.
+    """The values if a located card that is not own may be asked for again.
 
-    Such a question tells nothing and passes the turn, so there are plays without an
-    end. They are counted as a loss of `loser`. The game is MYST(m, n, 2, 1).
+    Such a question gives no information and passes the turn, so there are infinite
+    plays. They count as a loss of `loser`. The game is MYST(m, n, 2, 1).
     """
 
     def __init__(self, m: int, n: int, loser: int) -> None:
@@ -95,11 +95,11 @@ class Passing:
         self._asking = cache(self._asked)
 
     def start(self) -> Fraction:
-        """The value for player 1 of the whole game."""
+        """Return the value for player 1 of the whole game."""
         return self.value(1, self.m, self.n, self.n)
 
     def _value(self, player: int, m: int, n1: int, n2: int) -> Fraction:
-        """The value for a player to ask; own n1, and n2 of the opponent's."""
+        """Return the asker's value with n1 own cards and n2 of the opponent's."""
         useful, other = self._asking(player, m, n1, n2), 3 - player
         if not self._may_pass(m, n2):
             return useful

@@ -1,16 +1,16 @@
-"""The recurrence (4.1), exactly, and enclosed far beyond what fractions can reach.
+"""The recurrence (4.1), in exact fractions, and by bounds for much larger sizes.
 
 In the field: interval arithmetic with outward rounding.
 
-`P(m, n1, n2)` is the probability with which the player to ask wins when the pile
-has m cards that are not located yet, her own hand n1, and the opponent's n2. Places
-with the same m and n1 + n2 are a diagonal, a list by n1; a place rests on the same
-diagonal of m - 1, read backwards, and on the diagonal before, read backwards.
+`P(m, n1, n2)` is the probability with which the player to ask wins if m cards of the
+pile, n1 cards of her own hand and n2 cards of the opponent's are not located yet.
+Places with the same m and n1 + n2 are a diagonal, a list by n1. A place depends on the
+same diagonal of m - 1, read backwards, and on the diagonal before, read backwards.
 
-Exact values of a diagonal have one denominator, which is hardly longer than theirs in
-lowest terms: so a value takes a few sums of whole numbers. Bounds are integers that
-count multiples of 2**-BITS: the lower ones are rounded down and the upper ones up at
-each step, so the true value is between them.
+Exact values of a diagonal have one denominator, which is hardly longer than those in
+lowest terms: so a value takes a few sums of integers. Bounds are integers that count
+multiples of 2**-BITS. The lower ones are rounded down and the upper ones up at each
+step, so the true value is between them.
 """
 
 from __future__ import annotations
@@ -22,16 +22,18 @@ from math import comb, gcd, lcm
 from mystpy.compilation import NamedTuple, dataclass
 
 Place = tuple[int, int, int]
-"""m, n1 and n2."""
+"""The numbers m, n1 and n2."""
 
 Chance = Callable[[int, int], Fraction]
-"""The probability that a guess is right: of the pile's and the opponent's unknown."""
+"""The probability that a guess is right, by the pile's and the opponent's unknown
+cards.
+"""
 
 HALF = Fraction(1, 2)
 
 
 def guessed_right(m: int, n2: int) -> Fraction:
-    """The probability that one of the piles still possible is the pile."""
+    """Return the probability that a guess of one of the possible piles is right."""
     return Fraction(1, comb(m + n2, m))
 
 
@@ -43,14 +45,14 @@ class Diagonal(NamedTuple):
     unit: int
 
     def at(self, n1: int) -> Fraction:
-        """One of the values."""
+        """Return one of the values."""
         return Fraction(self.shares[n1 - self.least], self.unit)
 
 
 class Recurrence:
     """The values of (4.1) for all m, n1 and n2 up to a size, as exact fractions.
 
-    `chance` is what a guess is worth, so that variants can be told apart.
+    `chance` is the value of a guess, so that variants can be distinguished.
     """
 
     def __init__(self, size: int, chance: Chance = guessed_right) -> None:
@@ -68,7 +70,7 @@ class Recurrence:
             before = asked
 
     def __call__(self, m: int, n1: int, n2: int) -> Fraction:
-        """P(m, n1, n2); the basis is 1 where m or n2 is 0."""
+        """Return P(m, n1, n2); the basis is 1 where m or n2 is 0."""
         if m == 0 or n2 == 0:
             return Fraction(1)
         return self._diagonals[m, n1 + n2].at(n1)
@@ -77,7 +79,7 @@ class Recurrence:
         return self.size**3
 
     def places(self) -> Iterator[Place]:
-        """The places, the smallest games (by m + n1 + n2) first."""
+        """Yield the places, the smallest games (by m + n1 + n2) first."""
         sizes = range(1, self.size + 1)
         for total in range(3, 3 * self.size + 1):
             for m in sizes:
@@ -86,26 +88,26 @@ class Recurrence:
                         yield m, n1, total - m - n1
 
     def waits(self, m: int, n1: int, n2: int) -> bool:
-        """Whether it is better not to guess in this state after asking."""
+        """Return whether it is better not to guess in this state after asking."""
         guess = self._chance(m, n2)
         return guess < 1 and 1 - self(m, n2, n1) > guess
 
     def said(self, m: int, n1: int, n2: int) -> Fraction:
-        """The right side of (4.1) at a place, from the values on which it rests."""
+        """Return the right side of (4.1) at a place, by the values it depends on."""
         pile, hand = self._asked(m - 1, n1, n2), self._asked(m, n1, n2 - 1)
         return (m * pile + n2 * hand) / (m + n2)
 
     def _asked(self, m: int, n1: int, n2: int) -> Fraction:
-        """The value of this state after asking: guess, or wait."""
+        """Return the value of this state after asking: guess, or wait."""
         guess = self._chance(m, n2)
         return guess if guess == 1 else max(guess, 1 - self(m, n2, n1))
 
     def _diagonal(
         self, m: int, both: int, pile: Diagonal | None, hand: Diagonal | None
     ) -> Diagonal:
-        """The values from what it is worth to have asked, after a no and after a yes.
+        """Return the values, from those after a no and after a yes.
 
-        After a no it is 1 if m was 1, after a yes if n2 was.
+        The value after a no is 1 if m was 1, and that after a yes if n2 was.
         """
         least = max(1, both - self.size)
         a, b = pile.unit if pile else 1, hand.unit if hand else 1
@@ -131,7 +133,7 @@ class Recurrence:
 
 
 def _after(values: Diagonal, both: int, guesses: Sequence[Fraction]) -> Diagonal:
-    """The value of this state after asking: guess, or wait."""
+    """Return the values of these states after asking: guess, or wait."""
     least, shares, unit = values
     waiting = [unit - share for share in reversed(shares)]
     better = {
@@ -165,11 +167,11 @@ Rounded = tuple[list[int], list[int]]
 """The lower and the upper bounds of a diagonal, by n1 from the least on."""
 
 Piles = Callable[[int, int], int]
-"""How many piles are possible, of the pile's and the opponent's unknown cards."""
+"""The number of possible piles, by the pile's and the opponent's unknown cards."""
 
 
 def possible(m: int, n2: int) -> int:
-    """How many piles are possible."""
+    """Return the number of possible piles."""
     return comb(m + n2, m)
 
 
@@ -181,12 +183,12 @@ class ValueInterval:
     upper: Fraction
 
     def words(self) -> str:
-        """How far the value is from one half."""
+        """Return how far the value is from one half."""
         return f"{float(self.lower - HALF):+.3g}"
 
 
 class Layer:
-    """Bounds of all values with one m, of hands up to a size, and n1 + n2 to a sum."""
+    """Bounds of all values with one m, up to a size of hands and a sum n1 + n2."""
 
     def __init__(
         self, size: int, m: int, before: Layer | None, piles: Piles, most: int = 0
@@ -199,18 +201,18 @@ class Layer:
             self._diagonals.append(self._diagonal(both, before))
 
     def at(self, n1: int, n2: int) -> ValueInterval:
-        """The bounds of a value."""
+        """Return the bounds of a value."""
         low, high = self.rounded(n1, n2)
         return ValueInterval(Fraction(low, ONE), Fraction(high, ONE))
 
     def rounded(self, n1: int, n2: int) -> tuple[int, int]:
-        """The bounds of a value as multiples of 1/ONE."""
+        """Return the bounds of a value as multiples of 1/ONE."""
         low, high = self._diagonals[n1 + n2]
         place = n1 - max(1, n1 + n2 - self.size)
         return low[place], high[place]
 
     def _diagonal(self, both: int, before: Layer | None) -> Rounded:
-        """The bounds for n1 + n2 = both; the lists are by n2, then turned."""
+        """Return the bounds for n1 + n2 = both; the lists are by n2, then reversed."""
         m, least = self.m, max(1, both - self.size)
         hands = range(least, both - least + 1)
         found = []
@@ -232,13 +234,13 @@ class Layer:
 
 
 def _guesses(m: int, hands: Iterable[int], piles: Piles) -> Rounded:
-    """The bounds of what a guess is worth, by the opponent's unknown cards."""
+    """Return the bounds of the value of a guess, by the opponent's unknown cards."""
     counts = [piles(m, n2) for n2 in hands]
     return [ONE // count for count in counts], [-(ONE // -count) for count in counts]
 
 
 def _better(guesses: list[int], waiting: list[int]) -> list[int]:
-    """What is better, to guess or to let the opponent play, by n2."""
+    """Return the better value of guessing or letting the opponent play, by n2."""
     return [
         guess if guess > ONE - other else ONE - other
         for guess, other in zip(guesses, waiting, strict=False)
@@ -250,7 +252,7 @@ def value_bounds(
     piles: Piles = possible,
     tick: Callable[[], None] = lambda: None,
 ) -> dict[Place, ValueInterval]:
-    """Bounds of the values at some places; `tick` is called for each m."""
+    """Return the bounds of the values at some places; `tick` is called for each m."""
     wanted: dict[int, list[Place]] = {}
     for place in places:
         wanted.setdefault(place[0], []).append(place)

@@ -1,4 +1,4 @@
-"""A state (m, n1, n2) of section 4.4: its value by (4.1), why, and solved as a game."""
+"""A state (m, n1, n2) of section 4.4: its value by (4.1), the reasons, and its game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
     "nobody": frozenset(),
     "both": frozenset({1, 2}),
 }
-"""Who may ask for own cards, in the games that are solved."""
+"""The players who may ask for own cards, in the games that are solved."""
 
 
 class GuessDecision(NamedTuple):
-    """What player 1 does after an answer, which comes with a probability `chance`.
+    """The choice of player 1 after an answer, which has the probability `chance`.
 
     `place` is the state then, with player 1's numbers first; `wait` is None where the
     pile is known.
@@ -33,19 +33,19 @@ class GuessDecision(NamedTuple):
 
     @property
     def value(self) -> Fraction:
-        """The probability of winning by the better of the two."""
+        """Return the probability of winning by the better of the two."""
         return self.guess if self.wait is None else max(self.guess, self.wait)
 
     @property
     def choice(self) -> str:
-        """`guess`, `wait`, or `either` if both are as good."""
+        """Return `guess`, `wait`, or `either` if both are equally good."""
         if self.wait is None or self.guess > self.wait:
             return Guess.name
         return "wait" if self.wait > self.guess else "either"
 
 
 class RecurrenceState(NamedTuple):
-    """A state with its value, and what player 1 does after either answer."""
+    """A state with its value, and player 1's choice after either answer."""
 
     place: Place
     value: Fraction
@@ -54,7 +54,7 @@ class RecurrenceState(NamedTuple):
 
 
 class TheoremValue(NamedTuple):
-    """What a theorem of section 4.4 says of a state: its statement, and the value."""
+    """A theorem of section 4.4 about a state: its statement, and the value."""
 
     statement: str
     name: str
@@ -62,7 +62,7 @@ class TheoremValue(NamedTuple):
 
 
 def state_of(place: Place, values: Recurrence) -> RecurrenceState:
-    """A state, by the values of all smaller ones."""
+    """Return a state, by the values of all smaller ones."""
     m, n1, n2 = place
     no = _decision((m - 1, n1, n2), Fraction(m, m + n2), values)
     yes = _decision((m, n1, n2 - 1), Fraction(n2, m + n2), values)
@@ -77,7 +77,7 @@ def _decision(place: Place, chance: Fraction, values: Recurrence) -> GuessDecisi
 
 
 def theorem_of(place: Place) -> TheoremValue | None:
-    """The theorem of section 4.4 that covers a state, if one does."""
+    """Return the theorem of section 4.4 that covers a state, if one does."""
     m, n1, n2 = place
     if n1 == n2 == 1:
         if m == 1:
@@ -94,9 +94,10 @@ def theorem_of(place: Place) -> TheoremValue | None:
 
 
 def observations(state: RecurrenceState) -> Mapping[str, bool]:
-    """Which of the observations about the probability 1/2 speak of a state, and hold.
+    """Return whether the observations about the probability 1/2 hold for a state.
 
-    The first is about states with n1 < n2, the second about those with P < 1/2.
+    Only those that apply are listed. The first is about states with n1 < n2, the second
+    about those with P < 1/2.
     """
     (_, n1, n2), value = state.place, state.value
     found = {}
@@ -108,7 +109,7 @@ def observations(state: RecurrenceState) -> Mapping[str, bool]:
 
 
 def game_of(place: Place) -> Game:
-    """The game with so many cards in the pile and in the hands, and q = 1."""
+    """Return the game with these sizes of the pile and the hands, and q = 1."""
     m, n1, n2 = place
     if n1 == n2:
         return Game.myst(m, n1, 2, 1)
@@ -119,10 +120,10 @@ def game_of(place: Place) -> Game:
 def solved(
     place: Place, bluffers: str, tick: Callable[[], None] = lambda: None
 ) -> ValueBounds:
-    """The game of a state solved, with useful questions only.
+    """Return bounds on the value of a state's game, with useful questions only.
 
-    The first player is the one to ask; of equal hands it is proved that other questions
-    change no value if both may bluff.
+    The first player is the one to ask. For equal hands it is proved that other
+    questions change no value if both may bluff.
     """
     variant = GameVariant(BLUFFERS[bluffers], "useful")
     *_, found = improving_bounds(game_of(place), variant, tick)

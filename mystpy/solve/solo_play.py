@@ -1,12 +1,10 @@
-"""A player alone: how many questions it takes to know the pile, section 3.3's vacuum.
+"""A player alone: the number of questions to know the pile, section 3.3's vacuum.
 
-Player 1 asks and learns only from the answers.
-
-How many questions does player 1 need to know the pile? The games are searched
-exactly, over what player 1 knows. There are two ways to read "there is a sequence of
-questions": for the deal at hand (it may be chosen knowing the deal, as in the proofs
-of the lemmas), and as a strategy of player 1, who does not know the deal. Against
-either are responders who show what helps player 1 least, or most.
+Player 1 asks and learns only from the answers. The games are searched exactly, over the
+knowledge of player 1. There are two ways to read "there is a sequence of questions". It
+may be a sequence for the deal at hand, chosen with knowledge of the deal, as in the
+proofs of the lemmas. Or it is a strategy of player 1, who does not know the deal. The
+responders show what helps player 1 least, or what helps her most.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from mystpy.situations.explore import events, steps
 class AnsweredQuestion:
     """A question of player 1 with the answers to it, up to the card that is shown.
 
-    `deals` are those in which it can come about, as bits.
+    `deals` are those in which it can occur, as bits.
     """
 
     actions: tuple[Action, ...]
@@ -37,12 +35,12 @@ class AnsweredQuestion:
 
 
 class SoloPlay:
-    """What player 1 finds out by asking alone, in a game with one deal or any.
+    """The knowledge that player 1 can reach by asking alone, with one deal or any.
 
     Sets of deals are integers, with a bit for each deal of the game. In the `actual`
-    one the first cards are player 1's, and so on; `deals` are those that player 1
-    considers possible at first, `held` has for each holder and card the deals in
-    which the holder has it.
+    deal the first cards are player 1's, and so on. `deals` are those that player 1
+    considers possible at first. `held` has for each holder and card the deals in which
+    the holder has it.
     """
 
     def __init__(self, game: Game) -> None:
@@ -58,7 +56,7 @@ class SoloPlay:
         self._known: dict[tuple[object, ...], float] = {}
 
     def _answered(self, question: frozenset[str]) -> list[AnsweredQuestion]:
-        """All ways in which a question may be answered, from the axioms."""
+        """Return all ways in which a question may be answered, from the axioms."""
         ask = Event((Asks.name, 1), mask_of(question, self.game))
         (asked,) = self._start.after(ask)
         first: tuple[Event, ...] = (ask,)
@@ -82,15 +80,15 @@ class SoloPlay:
         return found
 
     def pile(self, deal: int) -> int:
-        """The pile of a deal, as a mask."""
+        """Return the pile of a deal, as a mask."""
         return self._start.worlds[deal.bit_length() - 1][0]
 
     def knows_pile(self, deals: int) -> bool:
-        """Whether the pile is the same in all of these deals."""
+        """Return whether the pile is the same in all of these deals."""
         return all(not deals & have or not deals & ~have for have in self.held[0])
 
     def closed(self, deals: int) -> int:
-        """The deals that satisfy each literal true in all of these."""
+        """Return the deals that satisfy each literal that is true in all of these."""
         found = self._start.full
         for row in self.held:
             for have in row:
@@ -101,10 +99,10 @@ class SoloPlay:
         return found
 
     def kinds(self, deals: int) -> tuple[int, ...]:
-        """For each card who may have it (twice a bit) and must (the next bit).
+        """Return for each card who may have it (twice a bit) and must (the next bit).
 
-        In the vacuum this says all that player 1 knows: it is all literals. Cards of
-        the same kind may change places.
+        In the vacuum this is all that player 1 knows: it consists of literals. Cards of
+        the same kind can be exchanged.
         """
         if deals not in self._kinds:
             assert self.closed(deals) == deals, "all that is known is literals"
@@ -121,7 +119,7 @@ class SoloPlay:
     def different(
         self, deals: int, actual: int
     ) -> Iterator[tuple[frozenset[str], list[AnsweredQuestion]]]:
-        """Questions, one of those that differ by cards of the same kind.
+        """Yield questions, one of those that differ by cards of the same kind.
 
         Cards of one kind have the same holder in the actual deal, if that is given.
         """
@@ -144,12 +142,12 @@ class SoloPlay:
         )
 
     def needed(self, *, strategy: bool, stingy: frozenset[int]) -> float:
-        """The number of questions after which player 1 knows the pile.
+        """Return the number of questions after which player 1 knows the pile.
 
-        The least number that does for every choice that is not player 1's: of the
-        cards that `stingy` players show and, of a `strategy`, of the deal too;
-        for a strategy all are stingy. The other players show what helps player 1
-        most. Infinity if no number does.
+        It is the least number that suffices for every choice that is not player 1's.
+        These are the cards that `stingy` players show and, for a `strategy`, the deal;
+        for a strategy all players are stingy. The other players show what helps player
+        1 most. The result is infinity if no number suffices.
         """
         actual = 0 if strategy else self.actual
         return self._needed(self.deals, actual, None if strategy else stingy)
@@ -177,10 +175,10 @@ class SoloPlay:
         responses: list[AnsweredQuestion],
         stingy: frozenset[int] | None,
     ) -> tuple[set[int], bool]:
-        """What player 1 may consider possible next, and whether at worst.
+        """Return player 1's sets of possible deals afterwards, and whether at worst.
 
-        In an actual deal one player answers: if that is not a stingy one, replies
-        that tell nothing are left out.
+        In an actual deal one player answers: unless she is stingy, replies without
+        information are left out.
         """
         fitting = [r for r in responses if r.deals & (actual or deals)]
         after = {deals & r.deals for r in fitting}
@@ -191,7 +189,7 @@ class SoloPlay:
 
 @cached_by_theory()
 def vacuum_of(game: Game) -> SoloPlay:
-    """The vacuum of a game, made once."""
+    """Return the vacuum of a game, which is computed once."""
     return SoloPlay(game)
 
 
@@ -199,16 +197,16 @@ def vacuum_of(game: Game) -> SoloPlay:
 def questions_needed(
     game: Game, *, strategy: bool = False, stingy: frozenset[int] | None = None
 ) -> float:
-    """How many questions player 1 needs in the vacuum: see `SoloPlay.needed`.
+    """Return how many questions player 1 needs in the vacuum: see `SoloPlay.needed`.
 
-    Without `stingy` all players are.
+    By default all players are `stingy`.
     """
     grudging = frozenset(game.holders[1:]) if stingy is None else stingy
     return vacuum_of(game).needed(strategy=strategy, stingy=grudging)
 
 
 def in_order(game: Game) -> tuple[int, ...]:
-    """The deal, as masks, in which the first cards are player 1's, and so on."""
+    """Return the deal, as masks, in which the first cards are player 1's, and so on."""
     first, hands = 0, []
     for size in (*game.sizes[1:], game.sizes[0]):
         hands.append(((1 << size) - 1) << first)

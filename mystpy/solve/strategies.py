@@ -1,4 +1,4 @@
-"""Strategies for two players: what they ask, what they show, when they guess."""
+"""Strategies for two players: their questions, the cards they show, their guesses."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Cards = frozenset[str]
 Item = TypeVar("Item")
 
 Questions = Callable[[InformationState], Mapping[Cards, Fraction]]
-"""What to ask, with probabilities."""
+"""The questions, with probabilities."""
 
 Piles = Callable[[InformationState], Mapping[Cards | None, Fraction]]
-"""What to guess, with probabilities; None is not to guess."""
+"""The guesses, with probabilities; None is not to guess."""
 
 Shown = Callable[[InformationState, tuple[str, ...]], Mapping[str, Fraction]]
-"""Which of some cards to show, with probabilities."""
+"""The card to show of some cards, with probabilities."""
 
 
 def uniform(items: Iterable[Item]) -> dict[Item, Fraction]:
-    """Each item with the same probability."""
+    """Return each item with the same probability."""
     found = list(items)
     return dict.fromkeys(found, Fraction(1, len(found)))
 
@@ -41,24 +41,24 @@ def uniform(items: Iterable[Item]) -> dict[Item, Fraction]:
 def sight(
     game: Game, player: int, hand: Cards, actions: Iterable[Action] = ()
 ) -> InformationState:
-    """What a player has seen, by the names of cards."""
+    """Return a player's information state, by the names of cards."""
     done = tuple(Event.of(action, game) for action in actions)
     return InformationState(game, player, mask_of(hand, game), done)
 
 
 def hand_of(seen: InformationState) -> Cards:
-    """The player's own hand."""
+    """Return the player's own hand."""
     return cards_of(seen.hand, seen.game)
 
 
 def asked_by(seen: InformationState) -> list[Cards]:
-    """The questions that the player has asked."""
+    """Return the questions that the player has asked."""
     mine = (event for event in seen.events if event.key[:2] == (Asks.name, seen.player))
     return [cards_of(event.cards, seen.game) for event in mine]
 
 
 def answers(seen: InformationState) -> Iterator[tuple[int, Cards, str | None]]:
-    """Who asked what and was shown which card (None: the other said no)."""
+    """Yield each asker, her question and the card shown (None: the other said no)."""
     question: Event | None = None
     for event in seen.events:
         kind, player = event.key[:2]
@@ -76,7 +76,7 @@ def answers(seen: InformationState) -> Iterator[tuple[int, Cards, str | None]]:
 
 
 def heard(seen: InformationState) -> tuple[Cards, Cards]:
-    """The cards that the other has shown, and those that the other denied."""
+    """Return the cards that the other has shown, and those that the other denied."""
     shown, denied = set[str](), set[str]()
     for poser, cards, card in answers(seen):
         if poser == seen.player:
@@ -88,16 +88,16 @@ def heard(seen: InformationState) -> tuple[Cards, Cards]:
 
 
 def open_cards(seen: InformationState) -> Cards:
-    """The cards of which the player does not know where they are."""
+    """Return the cards that are not located for the player."""
     shown, denied = heard(seen)
     return frozenset(seen.game.cards) - hand_of(seen) - shown - denied
 
 
 def piles(seen: InformationState) -> dict[Cards, Fraction]:
-    """The piles that are possible, weighted as if a random card were shown.
+    """Return the possible piles, weighted as if a random card were shown.
 
-    What the other player asked is taken to say nothing. Excluded are the piles that
-    were guessed and were wrong.
+    The other player's questions are taken to give no information. Piles that were
+    guessed wrongly are excluded.
     """
     game = seen.game
     _, denied = heard(seen)
@@ -147,9 +147,9 @@ def last_card(seen: InformationState, cards: tuple[str, ...]) -> Mapping[str, Fr
 
 
 def asking_open(count: int) -> Questions:
-    """Ask for so many open cards at random (or all of them), filled up with others.
+    """Return questions for `count` random open cards (or all), filled up with others.
 
-    Others are own cards at random, then those of the pile; if that is not enough, more
+    Others are random own cards, then those of the pile; if that is not enough, more
     open cards.
     """
 
@@ -197,16 +197,16 @@ def again(seen: InformationState) -> Mapping[Cards, Fraction]:
 
 
 def anything(seen: InformationState) -> Mapping[Cards, Fraction]:
-    """Ask any question, each with the same probability: own cards are not spared."""
+    """Ask any question, including own cards, each with the same probability."""
     return uniform(seen.game.questions())
 
 
 @dataclass(frozen=True, slots=True)
 class GameStrategy:
-    """A strategy: what to ask and when to guess in each own turn, and what to show.
+    """A strategy: its question and guess in each own turn, and the cards it shows.
 
-    The last entries of `asks` and `guesses` serve for all later turns. Cards are
-    `alike` to a plan that prefers none for its name, see `BestResponse`.
+    The last entries of `asks` and `guesses` apply to all later turns. Cards are `alike`
+    to a strategy that prefers none for its name, see `BestResponse`.
     """
 
     asks: Sequence[Questions]
@@ -217,7 +217,7 @@ class GameStrategy:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Chances:
-        """What to do with which probability."""
+        """Return the chances of the actions."""
         key, game = legal_actions[0].key, seen.game
         if key[0] == Asks.name:
             turn = min(len(asked_by(seen)), len(self.asks) - 1)
@@ -248,9 +248,9 @@ def _asking(seen: InformationState, asks: Questions) -> Chances:
 def bound(
     asks: Questions | None = None, *, turns: float = inf, silent: float = 0
 ) -> Imposed:
-    """What binds the replying player: to ask like this in so many first turns.
+    """Return restrictions on the responding player: these questions in the first turns.
 
-    And not to guess in the first turns that are to be `silent`.
+    Also, the first `silent` turns have no guess.
     """
 
     def imposed(
@@ -267,17 +267,17 @@ def bound(
 
 
 def one_shot(count: int) -> GameStrategy:
-    """Ask for so many open cards, and guess the likeliest pile at once."""
+    """Return the strategy to ask for open cards and then guess the likeliest pile."""
     return GameStrategy((asking_open(count),), (likeliest,), alike=True)
 
 
 def slow_and_steady(shows: Shown = any_card) -> GameStrategy:
-    """Ask by the algorithm, and guess once certain: player 1 of Theorem 4.1."""
+    """Return the strategy of Theorem 4.1: ask by the algorithm, guess once certain."""
     return GameStrategy((algorithm,), (certain,), shows, alike=shows is any_card)
 
 
 def own_named(plan: GameStrategy, game: Game) -> set[int]:
-    """How many own cards player 1's first question may name, over all hands."""
+    """Return the possible numbers of own cards in player 1's first question."""
     hands = map(frozenset, combinations(game.cards, game.sizes[1]))
     return {
         len(question & hand)

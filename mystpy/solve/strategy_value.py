@@ -55,7 +55,7 @@ class LazyTreeBuilder(TreeBuilder):
 
 
 class StrategyValue:
-    """The worth of a player's strategy, and how many of its choices were reached."""
+    """The value of a player's strategy, and how many of its choices were reached."""
 
     def __init__(
         self, growth: LazyTreeBuilder, player: int, strategy: Strategy
@@ -68,7 +68,7 @@ class StrategyValue:
     def found(self, turns: int) -> Fraction:
         """Return the probability that player 1 wins against a best response.
 
-        A game that is broken off after so many turns is lost for the strategy's player.
+        A game that is unfinished after these turns is lost for the strategy's player.
         Raises QueryError where the strategy does not say what to do.
         """
         form = self._growth.form(turns)
@@ -80,9 +80,9 @@ class StrategyValue:
     def _earned(
         self, game: Subgame, turn: int, traces: Sequence[Trace], came: list[Fraction]
     ) -> list[Fraction]:
-        """What each hand of the opponent makes of a subgame, for player 1.
+        """Return the value of a subgame for player 1, for each hand of the opponent.
 
-        The hands of the strategy's player came to it with these weights.
+        The hands of the strategy's player reached it with these weights.
         """
         self._growth.require(game)
         weights = self._weights(game, turn, traces, came)
@@ -140,8 +140,8 @@ class StrategyValue:
 class ProvenBounds(NamedTuple):
     """The bounds that the strategies of a certificate prove.
 
-    The game was broken off after `turns` turns at most; `sequences` counts those of
-    each player that the strategies reach.
+    The game ends after at most `turns` turns; `sequences` counts those of each player
+    that the strategies reach.
     """
 
     game: Game
@@ -160,10 +160,10 @@ class ProvenBounds(NamedTuple):
 def proven_bounds(
     written: Mapping[str, Any], tick: Callable[[], None] = lambda: None
 ) -> ProvenBounds:
-    """What the strategies of a certificate are worth, whatever it claims.
+    """Return the values of the strategies of a certificate, whatever it claims.
 
-    Raises QueryError as `checked`. A strategy has to say what to do wherever it may
-    come to, whatever the opponent does.
+    Raises QueryError as `checked`. A strategy has to say what to do at every
+    information set that it may reach, whatever the opponent does.
     """
     game, variant = game_of(written)
     turns, growth = turns_of(written), LazyTreeBuilder(game, variant, tick)

@@ -1,8 +1,8 @@
 """The winning sequences of questions of Lemmas 3.1 to 3.3, for a deal.
 
-Player 1 asks and learns from the answers alone. What follows from these is computed
-from the axioms: the answers are the actions that are possible, and what they tell is
-read off the public transition system.
+Player 1 asks and learns from the answers alone. The consequences are computed from the
+axioms: the answers are the possible actions, and their information is read from the
+public transition system.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mystpy.play.information_state import (
 from mystpy.situations.event import Event
 
 ASKER = 1
-"""The lemmas speak of player 1, without loss of generality."""
+"""The lemmas are about player 1, without loss of generality."""
 
 
 class WinningPlan(NamedTuple):
@@ -41,10 +41,10 @@ class WinningPlan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WinningStep:
-    """A question with its answers, and what player 1 knows after it.
+    """A question with its answers, and player 1's knowledge after it.
 
     `pile` are the cards known to be in the pile, `excluded` those known not to be;
-    `deals` is the number of deals that player 1 holds possible.
+    `deals` is the number of deals that player 1 considers possible.
     """
 
     question: frozenset[str]
@@ -55,10 +55,10 @@ class WinningStep:
 
 
 def full_deal(history: History) -> tuple[frozenset[str], ...]:
-    """The hands of all holders: one that is not given has the cards that are left.
+    """Return the hands of all holders; one that is not given has the remaining cards.
 
-    Raises QueryError if more are not given, or if there are actions, or if the game is
-    not MYST.
+    Raises QueryError if more are not given, if there are actions, or if the game is not
+    MYST.
     """
     game = history.game
     if game.rules != "myst":
@@ -84,7 +84,10 @@ def full_deal(history: History) -> tuple[frozenset[str], ...]:
 
 
 def winning_plan(game: Game, deal: tuple[frozenset[str], ...]) -> WinningPlan | None:
-    """The questions by Lemma 3.1, 3.2 or 3.3; None if q > m + n + 1, by Lemma 3.4."""
+    """Return the questions by Lemma 3.1, 3.2 or 3.3, or None by Lemma 3.4.
+
+    Lemma 3.4 is about q > m + n + 1.
+    """
     m, n, q = game.sizes[0], game.sizes[ASKER], game.q
     if q <= m:
         pile = sort_cards(deal[0], game.deck)
@@ -113,7 +116,7 @@ def winning_steps(
     plan: WinningPlan,
     engine: Engine,
 ) -> Iterator[WinningStep]:
-    """The questions with their answers, and what player 1 knows after each."""
+    """Yield the questions with their answers, and player 1's knowledge after each."""
     start = InformationState(game, ASKER, mask_of(deal[ASKER], game))
     conditions = set(initial_conditions(start))
     grid = ViewGrid(game)
@@ -143,7 +146,7 @@ def _answered(
     question: frozenset[str],
     engine: Engine,
 ) -> tuple[Action, ...]:
-    """The question and the answers to it, of which each is the only possible one."""
+    """Return the question and its answers, each of which is the only possible one."""
     actions: tuple[Action, ...] = (Asks(ASKER, question),)
     while True:
         history = History(game, deal, actions)

@@ -1,4 +1,4 @@
-"""Who sits where, with which cards: by the seed and the number of the game alone."""
+"""The seats and cards of a game follow from the seed and the game's number alone."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_players_of_one_kind_have_just_the_same_share() -> None:
 def test_shares_are_the_same_with_each_deal_in_all_seats_and_with_one_game_each() -> (
     None
 ):
-    """Pairing is unbiased: so it is, by all orders of the seats of many deals."""
+    """Pairing is unbiased: this is tested by all orders of the seats of many deals."""
     pair = (Entrant("exact", "exact"), Entrant("random", "random"))
     game = Game.myst(1, 1, 2, 1)
     paired = Tournament((game,), pair)

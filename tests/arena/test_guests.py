@@ -1,4 +1,4 @@
-"""Programs of others in tournaments: they play, lose by their faults, and are ended."""
+"""Guests in tournaments: they play, lose by their faults, and are stopped."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_guest_that_uses_too_much_loses() -> None:
 
 
 def test_a_guest_leaves_no_process_behind(tmp_path: Path) -> None:
-    """Though it has started others, in sessions of their own, and has ended itself."""
+    """The guest has started others, in sessions of their own, and has ended itself."""
     path = tmp_path / "pids"
     writer = hostile("forks", str(path), writes=str(tmp_path))
     assert fault(writer).how == "exit"
@@ -241,7 +241,7 @@ def test_a_tournament_goes_on_after_faults_of_guests() -> None:
 def test_games_with_guests_are_the_same_on_many_cores_and_after_an_end(
     tmp_path: Path,
 ) -> None:
-    """Results and transcripts: a game anew gives the same bytes."""
+    """A repeated game has the same results and transcripts, byte for byte."""
     one, two = (tmp_path / name for name in ("one", "two"))
     for folder, processes in ((one, 1), (two, 2)):
         (folder / "said").mkdir(parents=True)

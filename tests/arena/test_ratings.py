@@ -181,7 +181,7 @@ def changed(index: int, **values: Any) -> Callable[[list[Any]], list[Any]]:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (changed(0, winner=None), "game 0 is not as it says: winner is None"),
+        (changed(0, winner=None), "game 0 differs from its record: winner is None"),
         (changed(1, turns=999), "turns is 999"),
         (changed(2, seats=["bob"] * 3), "game 2 has other seats than by its seed"),
         (changed(3, history=["asks(1,{plum,rope,hall})"]), "game 3 is not as it says"),
@@ -197,14 +197,14 @@ def changed(index: int, **values: Any) -> Callable[[list[Any]], list[Any]]:
 def test_games_that_are_not_so_are_refused(
     change: Any, why: str, tmp_path: Path
 ) -> None:
-    """Though each line has its hash, which anybody can compute."""
+    """They are refused although each line has its hash, which anybody can compute."""
     path = tmp_path / "sent.jsonl"
     written(path, PLAYED, change)
     assert why in refusal(path)
 
 
 def test_a_fault_of_ours_is_always_checked(tmp_path: Path) -> None:
-    """Whatever is drawn to be played again."""
+    """It is checked whichever games are drawn to be played again."""
 
     def blame(rows: list[Any]) -> list[Any]:
         for row in rows[-3:]:
@@ -224,7 +224,7 @@ def test_a_fault_of_ours_is_always_checked(tmp_path: Path) -> None:
         ((Entrant("exact@1", "random"),), "is no frozen opponent"),
         ((Entrant("mine", "exact"),), "is no frozen opponent"),
         ((Entrant("strong-e@1", "strong-e", (("seconds", 1),)),), "no frozen opponent"),
-        ((GUEST._replace(name="exact@1"),), "is the name of an opponent of ours"),
+        ((GUEST._replace(name="exact@1"),), "is the name of an frozen opponent"),
         ((GUEST._replace(name="x" * 99),), "is no name"),
         ((GUEST._replace(name="a\x1b[2Jb"),), "is no name"),
         ((Entrant("bob", "no-such-kind"),), "is no frozen opponent"),
@@ -322,7 +322,7 @@ def test_ratings_find_the_better_player_and_say_when_they_cannot() -> None:
 
 
 def of(first: str, second: str, wins: list[int]) -> list[Any]:
-    """Results in which the first player has won so many of six games of a deal."""
+    """Return results in which the first player has won some of six games of a deal."""
     deals = tuple(
         tuple([[first], [second]] if k < won else [[second], [first]] for k in range(6))
         for won in wins
@@ -333,7 +333,7 @@ def of(first: str, second: str, wins: list[int]) -> list[Any]:
 
 @pytest.mark.parametrize("number", cases_by_day(list(range(0, 600, 7)), 3))
 def test_the_list_has_the_games_of_its_seed(number: int) -> None:
-    """While its opponents are those of the pool; what is retired cannot be played."""
+    """This holds while its opponents are in the pool; retired ones cannot be played."""
     results = read_list(LIST)[0]
     if list(results.kinds) != list(SHIPPED.by_name):
         pytest.skip("the opponents of the first results are retired")

@@ -1,4 +1,4 @@
-"""The file of results: however it came about the same, and one can go on with it."""
+"""The file of results: it is the same for each way of playing, and can be continued."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = 60
 def run(
     path: Path, games: int = GAMES, *, processes: int = 1, resume: bool = False
 ) -> bool:
-    """Play into a file, and say whether a line of it was torn."""
+    """Play into a file, and return whether a line of it was torn."""
     book = Scorebook(path, TOURNAMENT.head(), resume=resume)
     replay_games(TOURNAMENT, book.missing(), book.write, processes)
     found = run_tournament(
@@ -70,7 +70,7 @@ for number in range(0, 3 * 2 * len(kinds), int(sys.argv[1])):
 
 
 def test_no_kind_of_player_leans_on_the_order_of_sets() -> None:
-    """Texts are hashed anew in each process, so the order of their sets is any."""
+    """Hashes of texts differ in each process, and so does the order of their sets."""
     step = "1" if is_nightly() else "2"
     output = [
         ran(
@@ -137,7 +137,7 @@ def test_results_of_another_tournament_are_told(tmp_path: Path, whole: bytes) ->
 
 
 def games_in(path: Path) -> list[dict[str, object]]:
-    """The games of a file that count, in the order of their numbers."""
+    """Return the games of a file that count, in the order of their numbers."""
     with closing(Scorebook(path, TOURNAMENT.head(), resume=True)) as book:
         return [score.as_object() for score in book.found()]
 
@@ -149,7 +149,7 @@ NO_GAMES = (b"{}\n", b'{"number":7}\n', b"[1]\n", b"\xff\n", b"\n")
 def test_games_that_are_damaged_are_played_again_and_no_others(
     tmp_path: Path, whole: bytes, line: bytes
 ) -> None:
-    """Of three that are missing one is at the start, and two are together."""
+    """One of the three missing games is at the start, and two are together."""
     path = tmp_path / "broken.jsonl"
     lines = whole.splitlines(keepends=True)
     kept = [lines[0], line, *lines[2:5], line, line, *lines[7:]]

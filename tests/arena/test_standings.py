@@ -1,4 +1,4 @@
-"""What many games come to: counts, ratings, and what pairing was worth."""
+"""The results of many games: counts, ratings, and the gain by pairing."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_seats_and_wins_of_a_summary_add_up() -> None:
 
 
 def test_pairing_is_worth_what_the_seat_would_blur() -> None:
-    """Where the seat alone decides, a deal in all seats tells it all."""
+    """If the seat alone decides, one deal in all seats shows it."""
     rng, found = Random(1), Standings(PAIR)
     for k in range(200):
         # The first seat wins with the better chance, whoever sits there.
@@ -140,7 +140,7 @@ def test_who_never_loses_has_a_rating_all_the_same() -> None:
 
 @pytest.mark.slow
 def test_what_is_kept_does_not_grow_with_the_games() -> None:
-    """A million games could not be held in memory; nor need they be."""
+    """A million games would not fit into memory, and they need not."""
     kept: list[int] = []
 
     def write(line: Mapping[str, object]) -> None:

@@ -273,7 +273,7 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
     for text, said in (
         ("mine", "stage.json:1: this is not the line of a run's results"),
         (forged({"turns": [1, 0]}), "turns are two numbers"),
-        (forged({"strategies": {}}), "cannot be gone on with"),
+        (forged({"strategies": {}}), "cannot be continued"),
         (forged({"strategies": twice}), "in two spellings"),
     ):
         path.write_text(text, "utf-8")
@@ -469,7 +469,7 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
             (("--game", SMALL, "--seconds", time), "is not in the range 0<x<=1000000")
             for time in ("0", "nan", "inf")
         ),
-        (("--game", SMALL, "--gap", "1e999999999"), "no distance of two chances"),
+        (("--game", SMALL, "--gap", "1e999999999"), "not a number from 0 to 1"),
         (("--game", SMALL, "--plot", "x.svg"), "--plot are for --games"),
         (("--games", CLUES, "--plot", "x.svg"), "draws games of MYST"),
     ):

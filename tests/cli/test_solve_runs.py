@@ -109,7 +109,7 @@ def test_a_process_that_is_killed_loses_no_game(
     found = dict(spread_again(partial(dies, tmp_path, 2), items, 2, lambda: stages))
     assert {k: output["game"] for k, (output, _) in found.items()} == {0: 1, 1: 2, 2: 3}
     assert found[1][0]["kept"] == {"looked": 4}
-    assert capsys.readouterr().err.count("what it had begins again\n") == 2
+    assert capsys.readouterr().err.count("its game begins again\n") == 2
 
 
 @pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")

@@ -1,4 +1,4 @@
-"""What a player believes: against `know` of the engines, and deals drawn from it."""
+"""A player's belief: compared with `know` of the engines, and deals drawn from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Camouflage of section 4.1: questions that tell nothing, and what they find."""
+"""Camouflage of section 4.1: questions without information, and their results."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_naive_questions_depend_on_the_hand() -> None:
 def test_the_pile_is_known_after_n_questions_for_each_opponent(
     sizes: tuple[int, int, int, int],
 ) -> None:
-    """Section 4.1: n(p - 1) questions are enough, and who asks first is first."""
+    """Section 4.1: n(p - 1) questions suffice, and the player who asks first wins."""
     game = Game.myst(*sizes)
     for seed in range(15):
         table = GameState(game, random_deal(game, Random(seed)))
@@ -76,7 +76,7 @@ def test_the_pile_is_known_after_n_questions_for_each_opponent(
 
 
 def test_who_asks_second_guesses_in_time() -> None:
-    """Theorem 4.1: then one game in m + 1 is won, and otherwise none."""
+    """Theorem 4.1: then one of m + 1 games is won, and otherwise none."""
     wins = 0
     for seed in range(200):
         table = GameState(FULL, random_deal(FULL, Random(seed)))

@@ -1,4 +1,4 @@
-"""CountingLogic: sound in random games, and how much of what follows it misses."""
+"""CountingLogic: sound in random games, and the share of consequences it misses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_clue_is_reduced_by_what_is_known() -> None:
 
 
 def test_a_clue_that_the_number_of_cards_tells_is_dropped() -> None:
-    """Of four cards two are held, so of any three one at least, and two at most."""
+    """If two of four cards are held, any three of them have one or two of these."""
     evidence = [Clue(0b0111, 1, 1, 2), Clue(0b0011, 1, 0, 2)]
     assert not logic([1, 2, 1], *evidence).unresolved
     assert logic([1, 2, 1], Clue(0b0111, 1, 1, 1)).unresolved
@@ -115,7 +115,7 @@ def test_the_example_of_the_thesis_is_beyond_counting_and_trials() -> None:
 
 
 def is_sound(weak: BeliefApproximation, strong: BeliefApproximation) -> bool:
-    """Whether all that is said in the weak one is said in the strong one as well."""
+    """Return whether each entry of the weak belief is an entry of the strong one."""
     return all(
         not sure & ~really and not maybe & ~might
         for sure, maybe, might, really in zip(
@@ -132,7 +132,7 @@ def known(belief: BeliefApproximation, cards: int) -> int:
 
 
 def compared(table: GameState, player: int, found: Counter[str]) -> None:
-    """Count what each of the beliefs knows."""
+    """Count the known entries of each of the beliefs."""
     seen = InformationState.at(table, player)
     exact = BeliefState.of(seen)
     plain, crazy = CountingSheet.of(seen), CountingSheet.of(seen, trial=True)

@@ -35,7 +35,7 @@ UNEVEN = Game.clue(3, sorts(3, 4, 4))
 
 
 class Watched(Agent):
-    """An agent that notes how often it chose what to show, and knew what was known."""
+    """An agent that counts its choices of cards to show, and the known cards there."""
 
     chose = knew = 0
 
@@ -49,7 +49,7 @@ class Watched(Agent):
 def game_of(
     game: Game, orders: list[int], seed: int, **options: bool
 ) -> tuple[GameState, list[Watched]]:
-    """A game to its end, the agents with these orders."""
+    """Return a finished game of agents with these orders."""
     table = GameState(game, random_deal(game, Random(seed)))
     agents = [
         Watched(game, i, order=order, **options) for i, order in enumerate(orders, 1)
@@ -59,7 +59,7 @@ def game_of(
 
 
 def views(game: Game, orders: list[int], seed: int) -> list[InformationState]:
-    """What the players have seen after each action of a game."""
+    """Return the players' information states after each action of a game."""
     table, _ = game_of(game, orders, seed)
     found = []
     while table.done:
@@ -80,7 +80,7 @@ def some(*cards: str) -> int:
 
 
 def evidence(order: int, *events: Event) -> SplitModels:
-    """The models of player 1, who has c0 and w0, after some actions."""
+    """Return the models of player 1, who has c0 and w0, after some actions."""
     return models_at(InformationState(SMALL, 1, some("c0", "w0"), events), order)
 
 
@@ -114,7 +114,7 @@ def test_what_is_shown_to_somebody_else_says_nothing_to_order_zero() -> None:
 
 
 def test_what_all_hands_of_another_have_leaves_the_goal_model() -> None:
-    """Player 2 passes all but r2 and one more card, of which he has two."""
+    """Player 2 passes on all cards but r2 and one more, and holds two of them."""
     asks = [
         Event(("asks", 3), some("c1", "w1", "r0")),
         Event(("asks", 3), some("c2", "w1", "r1")),
@@ -149,7 +149,7 @@ def test_models_are_sound_and_split_ones_hold_no_less_possible(seed: int) -> Non
 
 
 def test_splitting_loses_something() -> None:
-    """A card that all hands of a player have, is still held possible of the others."""
+    """A card in all possible hands of a player is considered possible elsewhere."""
     lost = 0
     for seen in views(UNEVEN, [1, 1, 1], 1)[::5]:
         exact = ExactModels(seen._replace(events=()))
@@ -193,7 +193,7 @@ def test_an_unrefuted_question_is_guessed() -> None:
 
 
 def test_the_last_world_may_be_left_for_the_next_question() -> None:
-    """Then all games end by what nobody refutes."""
+    """Then all games end with a suggestion that nobody refutes."""
     for seed in range(6):
         table, _ = game_of(FOUR, [2, 1, 1, 0], seed, at_once=False)
         assert table.won
@@ -225,7 +225,7 @@ def test_orders_one_and_two_play_the_same_games(game: Game) -> None:
 
 
 def test_nobody_asks_for_a_card_that_was_shown_to_the_asker() -> None:
-    """Why the rule cannot fire: what was shown has left the asker's goal model."""
+    """The rule cannot apply: a shown card has left the asker's goal model."""
     for seed in range(10):
         table, _ = game_of(FOUR, [0, 1, 2, 1], seed)
         shown = [0] * 5
@@ -273,7 +273,7 @@ def test_there_is_no_further_order_and_no_model_without_end() -> None:
 
 @pytest.mark.slow
 def test_the_rule_pays_where_it_fires_between_two() -> None:
-    """Each deal is played from both seats; the share excludes a half, by two errors."""
+    """Each deal is played from both seats; the share exceeds a half by two errors."""
     game = Game.clue(2, sorts(6, 6, 7))
     wins = []
     for seed in range(2_000):

@@ -1,4 +1,4 @@
-"""Kinds of players: each plays whole games, and by what it has seen alone."""
+"""Kinds of players: each plays whole games, and depends only on its observations."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
     "chat": {"model": "tiny"},
     "contest": {"command": f"{sys.executable} tests/protocol/contestant.py {{x}} %%"},
 }
-"""The options of the kinds that do not play without."""
+"""The options of the kinds that need some."""
 
 
 @pytest.fixture(autouse=True)
 def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let a fake endpoint on loopback be that of the environment."""
+    """Make a fake endpoint on loopback that of the environment."""
     with fake_endpoint(plays) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         yield
@@ -47,7 +47,7 @@ _CLUE = Game.clue(2, {sort: [f"{sort}{i}" for i in range(3)] for sort in "ab"})
 
 
 def played(name: str, game: Game) -> Game:
-    """A game, or a game of two like it for kinds that play no other."""
+    """Return a game, or a similar game of two for kinds that play no other."""
     if name == "contest":
         return contest_game(3)
     if name != "equilibrium":
@@ -80,7 +80,7 @@ def test_each_kind_plays_legally(name: str, game: Game) -> None:
 )
 @pytest.mark.alike(2)
 def test_the_solution_is_played_against_each_kind(name: str, seat: int) -> None:
-    """Others ask idle questions and guess at a venture, and the strategy goes on."""
+    """Other players ask idle questions and guess wrong, and the strategy continues."""
     game = Game.myst(3, 1, 2, 1)
     other = kind(name).sit(game, 3 - seat, **OPTIONS.get(name, {}))
     players = [kind("equilibrium").sit(game, seat), other]

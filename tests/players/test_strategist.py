@@ -1,4 +1,4 @@
-"""Who plays as the solved game says: worth the value, whatever the other asks."""
+"""The player of the solved game: it gets the value against all questions."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ SMALL = Game.myst(2, 1, 2, 1)
 def test_no_reply_does_better_idle_questions_or_not(
     game: Game, player: int, value: str
 ) -> None:
-    """Replies may ask anything: the axioms say what is possible, not the tree."""
+    """Responses may ask anything: the axioms decide what is possible, not the tree."""
     reply = BestResponse(game, player, Strategist(game, player))
     worth = reply.value()
     assert (worth if player == 1 else 1 - worth) == Fraction(value)
 
 
 def test_a_certificate_is_played(tmp_path: Path) -> None:
-    """Player 1 asks as it says, which is not what is found without it."""
+    """Player 1 asks as it says, which differs from the result without it."""
     *_, found = improving_bounds(SMALL, GameVariant(questions="useful"))
     written = certificate(found)
     start = next(iter(written["strategies"]["1"]))
@@ -65,7 +65,7 @@ def test_a_certificate_is_played(tmp_path: Path) -> None:
 
 
 def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
-    """Each is in a file of its own: what was read once is not read again."""
+    """Each is in a file of its own: a file that was read once is not read again."""
     *_, found = improving_bounds(SMALL, GameVariant(questions="useful"))
     written = certificate(found)
     start = next(iter(written["strategies"]["1"]))
@@ -73,7 +73,7 @@ def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
     for number, (acts, said) in enumerate(
         (
             ({"asks 7:1/0": "1"}, "nobody can 'asks 7:1/0'"),
-            ({"asks -:1/2": "1"}, "tells of no information set"),
+            ({"asks -:1/2": "1"}, "is neither an information set"),
             ({"asks -:1/0": "1", "noguess": "0"}, "nobody can 'noguess'"),
         )
     ):
@@ -89,7 +89,7 @@ def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
     for text, said in (
         (json.dumps(written), "told twice, in two spellings"),
         ('{"certificate": 3}', "three players or more: such are not played"),
-        ('{"certificate": 2, "certificate": 2}', "stands twice in one object"),
+        ('{"certificate": 2, "certificate": 2}', "occurs twice in one object"),
     ):
         path.write_text(text, "utf-8")
         with pytest.raises(QueryError, match=said):

@@ -1,4 +1,4 @@
-"""Players act by what they have seen, whatever the hidden cards are."""
+"""Players act by their observations, whatever the hidden cards are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.sampling import by_day
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
 HERE = [name for name, each in KINDS.items() if not each.guest]
-"""Kinds that play in this process: a guest follows one game, and is asked nothing."""
+"""The kinds that play in this process: a guest follows one game only."""
 
 GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3, SORTS))
 
@@ -31,16 +31,16 @@ OPTIONS: dict[str, dict[str, Option]] = {
     "mo-ismcts": {"iterations": 60},
     "cfr": {"iterations": 20, "deals": 3},
 }
-"""Options without which what a kind does would depend on the clock."""
+"""Options without which the actions of a kind would depend on the clock."""
 
 
 def seated(name: str, game: Game, player: int) -> Player:
-    """A player of a kind."""
+    """Return a player of a kind."""
     return kind(name).sit(game, player, **OPTIONS.get(name, {}))
 
 
 def other_table(seen: InformationState, rng: Random) -> GameState:
-    """A table with another deal of which a player has seen the same."""
+    """Return a game with another deal in which a player has the same view."""
     hands = BeliefState.of(seen).draw(rng)
     cards = seen.game.cards
     deal = tuple(
@@ -58,7 +58,7 @@ def other_table(seen: InformationState, rng: Random) -> GameState:
 
 
 def is_forced(legal_actions: list[LegalAction]) -> bool:
-    """Whether there is one thing to do, and no cards to choose."""
+    """Return whether there is only one action, without a choice of cards."""
     chosen = ("asks", "guess")
     only = len(legal_actions) == 1 and legal_actions[0].key[0] not in chosen
     return only and (
@@ -72,7 +72,7 @@ def is_forced(legal_actions: list[LegalAction]) -> bool:
 def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
     name: str, game: Game
 ) -> None:
-    """A player who sat there from the start, and one who just sits down."""
+    """Compare a player who was there from the start with one who has just begun."""
     rng, game = Random(5), played(name, game)
     table = GameState(game, random_deal(game, rng))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
@@ -102,7 +102,7 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
 
 @pytest.mark.parametrize("name", HERE)
 def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
-    """What is kept of an earlier look does not matter."""
+    """Cached results of an earlier call do not matter."""
     game = played(name, GAMES[1])
     table = GameState(game, random_deal(game, Random(2)))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]

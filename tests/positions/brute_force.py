@@ -1,6 +1,7 @@
 """Answers to deduction questions from the sentences alone: no axioms, no engine.
 
-Deals are made by permutations, and what a turn says is read from its English sentence.
+Deals are made by permutations, and the content of a turn is read from its English
+sentence.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Test = Callable[[Deal], bool]
 
 
 class Reader:
-    """What a player can conclude from a prompt."""
+    """A reader of a prompt, who draws conclusions for a player."""
 
     def __init__(self, question: PositionQuestion) -> None:
         text = question.prompt
@@ -69,13 +70,13 @@ class Reader:
                     yield (frozenset(hand), *others)
 
     def fitting(self, turns: Sequence[int] | None = None) -> list[Deal]:
-        """The deals that fit some turns, or all."""
+        """Return the deals that fit some turns, or all."""
         chosen = range(len(self.turns)) if turns is None else turns
         tests = [test for k in chosen for test in self.turns[k]]
         return [deal for deal in self.deals if all(test(deal) for test in tests)]
 
     def answer(self, kind: str, ask: dict[str, Any]) -> object:
-        """The answer to a question about what follows for this player."""
+        """Return the answer to a question about this player's conclusions."""
         fits = self.fitting()
         match kind:
             case "count":
@@ -113,7 +114,7 @@ class Reader:
         order = [(self.me - 1 + k) % self.game.p + 1 for k in range(1, self.game.p)]
 
         def left(cards: frozenset[str]) -> float:
-            """The entropy of the pile once the answer is known."""
+            """Return the entropy of the pile once the answer is known."""
             joint: Counter[Any] = Counter()
             for deal in fits:
                 shower = next((k for k in order if deal[k] & cards), None)

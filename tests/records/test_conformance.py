@@ -1,4 +1,4 @@
-"""The cases of docs/records/ that other programs use are what mystpy does."""
+"""The cases of docs/records/ that other programs use agree with mystpy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCHEMA = json.loads((DOCS / "schema" / "record.schema.json").read_text("utf-8"))
 
 
 def plain(value: Any) -> Any:
-    """A value of TOML as JSON has it: dates and times as texts."""
+    """Return a TOML value as in JSON: dates and times as texts."""
     if isinstance(value, dict):
         return {key: plain(x) for key, x in value.items()}
     if isinstance(value, list):
@@ -40,7 +40,7 @@ def expected(path: Path) -> Any:
 
 
 def reading(record: GameRecord) -> dict[str, Any]:
-    """What a record says, as the cases have it."""
+    """Return the content of a record in the form of the cases."""
     kept = {k: x for k, x in record.fields.items() if k == "title" or k[0] == "_"}
     return {
         "view": record.fields.get("view", "derived"),

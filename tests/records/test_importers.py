@@ -1,4 +1,4 @@
-"""Records made of files of ours and of other programs."""
+"""Records made from files of mystpy and of other programs."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ bot alive
 
 
 def records(text: str, *players: str, source: str | None = None) -> list[GameRecord]:
-    """The records of a text, each of which can be true and is read again."""
+    """Return the records of a text, each of which can be true and is read again."""
     found = list(imported(text, "the file", source, players))
     for record in found:
         assert not list(map(str, faults_of(record, get_engine("auto"))))

@@ -1,4 +1,4 @@
-"""What is written is read again, whatever is said in it."""
+"""A record that is written can be read again, whatever its content is."""
 
 from __future__ import annotations
 

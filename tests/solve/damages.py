@@ -1,4 +1,4 @@
-"""What is done to certificates, and what the program apart says of them then."""
+"""Damages to certificates, and the separate program's verdicts on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Damage = Callable[[dict[str, Any]], None]
 
 
 def put(key: str, value: object) -> Damage:
-    """Another value for a key."""
+    """Set another value for a key."""
 
     def change(document: dict[str, Any]) -> None:
         document[key] = value
@@ -27,7 +27,7 @@ def put(key: str, value: object) -> Damage:
 
 
 def without(key: str) -> Damage:
-    """No such key."""
+    """Remove a key."""
 
     def change(document: dict[str, Any]) -> None:
         del document[key]
@@ -37,13 +37,13 @@ def without(key: str) -> Damage:
 
 
 def myst(m: int, n: int, p: int, q: int) -> Damage:
-    """Another game."""
+    """Set another game."""
     return put("game", {"rules": "myst", "m": m, "n": n, "p": p, "q": q})
 
 
 @cache
 def checker() -> Callable[[list[str]], int]:
-    """The program apart as a function, so that it is not begun for each damage."""
+    """Return the separate program as a function, to be called for each damage."""
     main: Callable[[list[str]], int] = runpy.run_path(str(CHECKER))["main"]
     return main
 
@@ -51,7 +51,7 @@ def checker() -> Callable[[list[str]], int]:
 def damaged(
     text: str, damage: Damage, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> tuple[dict[str, Any], str]:
-    """A damaged certificate, and how the program apart says that it is wrong."""
+    """A damaged certificate, and the separate program's reason to refuse it."""
     document: dict[str, Any] = json.loads(text)
     damage(document)
     assert json.dumps(document) != json.dumps(json.loads(text))  # true is 1 for Python

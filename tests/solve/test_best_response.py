@@ -1,4 +1,4 @@
-"""Best replies: one of the actions that differ in names only stands for all of them."""
+"""Best responses: one action represents all that differ only in names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LARGER = [pytest.param(size, marks=pytest.mark.slow) for size in ((3, 1, 2), (2,
 
 
 def patient(seen: InformationState, event: Event) -> bool:
-    """Whether an action is no guess in the first turn."""
+    """Return whether an action is no guess in the first turn."""
     return len(asked_by(seen)) > 1 or event.key[0] != "guess"
 
 

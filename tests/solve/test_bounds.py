@@ -1,4 +1,4 @@
-"""Bounds of values: a plan for each side is a certificate, or it is no plan."""
+"""Bounds of values: strategies of both sides are a certificate, or they are refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_two_plans_whose_worths_add_up_to_one_certify_the_value(size: Size) -> N
 
 
 def test_a_worse_plan_leaves_a_gap() -> None:
-    """Who guesses only once certain lets the other player guess first."""
+    """A player who guesses only when certain lets the other player guess first."""
     size = (1, 2, 4)
     waiting = leader_value(size, 1, slow_and_steady())
     assert (waiting, bounds(size).lower) == (Fraction(1, 3), Fraction(2, 3))

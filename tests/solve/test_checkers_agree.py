@@ -49,7 +49,7 @@ PROFILES = {
 
 @cache
 def written(name: str) -> str:
-    """A certificate as the package writes it."""
+    """Return a certificate as the package writes it."""
     if name in GAMES:
         *_, found = improving_bounds(*GAMES[name])
         return json.dumps(certificate(found))
@@ -64,7 +64,7 @@ NUMBER = re.compile(r"-?\d+(?:/\d+)?")
 
 
 def by_the_program(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any]:
-    """The status of the program apart, and the values that it prints."""
+    """Return the status of the separate program, and the values that it prints."""
     status = checker()([str(path)])
     said = capsys.readouterr().out.splitlines()
     kept = ("strategy of player", "player ", "broken off")
@@ -73,7 +73,7 @@ def by_the_program(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int,
 
 
 def by_the_package(path: Path, run: Run) -> tuple[int, Any]:
-    """The same of `mystpy solve --check`; a refusal is status 1 of the program."""
+    """Return the same for `mystpy solve --check`; a refusal is status 1."""
     done = run("solve", "--check", str(path), "--format", "json")
     assert done.exit_code in (0, 1, 2), done.stderr
     if done.exit_code == 2:
@@ -114,7 +114,7 @@ def strategy(document: dict[str, Any], player: str = "1") -> dict[str, dict[str,
 
 
 def sure_and_silent(document: dict[str, Any]) -> None:
-    """Know the pile, and say nothing."""
+    """Know the pile, and do not guess it."""
     for plan in document["strategies"].values():
         for acts in plan.values():
             if len(acts) == 1 and next(iter(acts)).startswith("guess"):
@@ -150,7 +150,7 @@ def impossible_and_not_taken(document: dict[str, Any]) -> None:
 
 
 def never_reached(document: dict[str, Any]) -> None:
-    """What is said of places that nobody comes to counts for nothing."""
+    """Entries for information sets that are never reached do not matter."""
     strategy(document)["77: 1:9/9"] = {"dance": "1"}
     strategy(document)["1>2 | 1:9/9"] = {"dance": "1"}
 
@@ -254,7 +254,7 @@ def test_two_spellings_are_refused(
     run: Run,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Of three players an information set in two spellings was taken once."""
+    """For three players, an information set in two spellings was once accepted."""
     document = json.loads(written(name))
     damage(document)
     assert json.dumps(document) != written(name)

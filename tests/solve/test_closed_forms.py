@@ -1,4 +1,4 @@
-"""Values in closed form, held to the solved games (values.md, its conjectures)."""
+"""Values in closed form, compared with solved games (values.md, its conjectures)."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ class Size(NamedTuple):
 
     @property
     def d(self) -> int:
-        """How many of the cards that player 1 lacks his question leaves out."""
+        """Return how many of the cards that player 1 lacks are not in his question."""
         return self.m + 1 - self.q
 
     @property
     def short(self) -> bool:
-        """Whether nothing but the first question counts, with a card each."""
+        """Return whether only the first question counts, with a card each."""
         return self.n == 1 and (self.d - 2) * (self.d + 1) <= 2 * self.q
 
 
 def closed_form(size: Size) -> Fraction | None:
-    """What a game is worth if it has a closed form, whoever may bluff."""
+    """Return the value of a game with a closed form, for any set of bluffers."""
     m, n, q, announced = size
     if announced:
         if q == m + n + 1:
@@ -57,7 +57,7 @@ def closed_form(size: Size) -> Fraction | None:
 
 
 def of_two_cards(m: int, q: int) -> Fraction | None:
-    """The same with two cards each."""
+    """Return the same with two cards each."""
     four = (m + 1) * (m + 2) * (m + 3) * (m + 4)
     if q == m + 3:
         return Fraction(max(2, m), m + 2)
@@ -72,20 +72,20 @@ Bounds = tuple[Fraction, Fraction]
 
 
 def bounds(document: list[str]) -> Bounds:
-    """Bounds as fractions."""
+    """Return bounds as fractions."""
     low, high = map(Fraction, document)
     return low, high
 
 
 def kept() -> Iterator[tuple[Size, dict[str, Bounds]]]:
-    """The games of the tables, with bounds by who may bluff."""
+    """Yield the games of the tables, with bounds by the set of bluffers."""
     for row in json.loads(DATA.read_text("utf-8")):
         found = {k: bounds(row[k]) for k in BLUFFS if k in row}
         yield Size(row["m"], row["n"], row["q"], row.get("announced", False)), found
 
 
 def solved(size: Size) -> Fraction | None:
-    """What a game is worth."""
+    """Return the value of a game."""
     variant = GameVariant(questions="useful", announced=size.announced)
     *_, found = improving_bounds(Game.myst(size.m, size.n, 2, size.q), variant)
     return found.value
@@ -150,7 +150,7 @@ def test_only_few_games_are_worth_one_or_one_half() -> None:
 
 
 def test_without_bluffs_the_recurrence_is_right_up_to_eight_cards() -> None:
-    """Beyond, a question for a card that nobody has passes the turn."""
+    """With more cards, a question for a card that nobody has passes the turn."""
     formula, others, apart = Recurrence(12), set(), set()
     for (m, n, q, announced), ends in kept():
         if q == 1 and not announced:

@@ -20,7 +20,7 @@ LARGER = [*SIZES, pytest.param((2, 3, 7), marks=pytest.mark.slow)]
 
 @pytest.fixture
 def _solved_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let who guesses wrong lose by decree, as the solver takes it."""
+    """Let a wrong guess lose by definition, as the solver assumes."""
     monkeypatch.setattr(
         "mystpy.solve.extensive.tree_builder.check_solved", lambda _: None
     )
@@ -29,7 +29,7 @@ def _solved_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def bounds(
     size: tuple[int, int, int], variant: GameVariant
 ) -> tuple[Fraction, Fraction]:
-    """What both players can make sure of within some turns."""
+    """Return the values that both players can secure within some turns."""
     m, n, q = size
     *_, found = islice(improving_bounds(Game.myst(m, n, 2, q), variant), TURNS)
     return found.lower.value, found.upper.value

@@ -31,13 +31,13 @@ from tools.values import (
 )
 
 LIGHT = 20_000
-"""Games with so many sequences are solved in a second or two."""
+"""Games with at most this number of sequences are solved in a second or two."""
 SAMPLE = 12
-"""So many games are solved again."""
+"""The number of games that are solved again."""
 
 
 def sampled(seed: int) -> list[tuple[Row, str]]:
-    """Some exact cells of the table, of games that are light."""
+    """Return some exact cells of the table, of games with few sequences."""
     cells = [
         (row, bluff)
         for row, one in sorted(kept().items())

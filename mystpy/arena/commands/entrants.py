@@ -1,4 +1,4 @@
-"""Who plays what: a tournament file, or options that say the same."""
+"""The players of a command: a tournament file, or the options with the same content."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def entrant_options(command: F) -> F:
-    """Add the options that say what a tournament file says."""
+    """Add the options that can replace a tournament file."""
     for option in (
         click.option(
             "--seed",
@@ -35,9 +35,9 @@ def entrant_options(command: F) -> F:
             "players",
             multiple=True,
             metavar="KIND",
-            help="Who plays, as KIND or, with options, as inline TOML; may be"
-            " repeated. In the seats that are left are players of FILE, or more of"
-            " the last kind.",
+            help="A player, as KIND or, with options, as inline TOML; may be"
+            " repeated. The other seats have players of FILE, or more of the last"
+            " kind.",
         ),
         click.option(
             "--game",
@@ -62,11 +62,11 @@ def tournament_of(
     *,
     fixed: bool = False,
 ) -> Tournament:
-    """The tournament of FILE, or of the options `game`, `players`, `seed`, `secret`.
+    """Return the tournament of FILE, or of `game`, `players`, `seed` and `secret`.
 
-    Players that are given sit down first, `fixed` in their order, or else each kind as
-    one entrant. Raises QueryError if FILE and --game each give a game, and what
-    `load_tournament` does.
+    Given players take the first seats, `fixed` in their order, or each kind is one
+    entrant. Raises QueryError if FILE and --game each give a game, and as
+    `load_tournament`.
     """
     game, seed, secret = given["game"], given["seed"], given["secret"] or ""
     named = [_entrant(player) for player in given["players"]]
@@ -91,7 +91,7 @@ def tournament_of(
 
 
 def _entrant(player: str) -> Entrant:
-    """The player of an option: a kind, or a table as in a file."""
+    """Return the player of an option: a kind, or a table as in a file."""
     if "=" not in player:
         return Entrant(player, player)
     row = read_object(player, "--player")
@@ -103,7 +103,7 @@ def _entrant(player: str) -> Entrant:
 def _seats(
     named: Sequence[Entrant], game: Game, others: Sequence[Entrant]
 ) -> list[Entrant]:
-    """Those who are named, each as often as there are copies, and then others."""
+    """Return the named players, each as often as there are copies, and then others."""
     first = [one for one in named for _ in range(one.copies)]
     if len(first) > game.p:
         text = f"there are {len(first)} players for the {game.p} seats of the game"
@@ -117,6 +117,6 @@ def _apart(seats: Sequence[Entrant]) -> tuple[Entrant, ...]:
 
 
 def _together(seats: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Those who are alike as copies of one entrant."""
+    """Return equal players as copies of one entrant."""
     alike = Counter(one._replace(copies=1) for one in seats)
     return tuple(one._replace(copies=number) for one, number in alike.items())

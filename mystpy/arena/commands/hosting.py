@@ -1,6 +1,6 @@
-"""Guests of a tournament by the command line: where they connect, what is kept of them.
+"""Guests of a tournament on the command line: their address, and their transcripts.
 
-Programs that are started need nothing of it but the folder of transcripts.
+Programs that are started need only the folder of transcripts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mystpy.protocol.handshake import VARIABLE, new_token, require_token
 F = TypeVar("F", bound=Callable[..., Any])
 
 PERSON_TRIES = 1_000
-"""A person may mistype an action so often."""
+"""How often a person may mistype an action."""
 
 
 def guest_options(command: F) -> F:
@@ -52,7 +52,7 @@ def guest_options(command: F) -> F:
 
 
 def make_lobby(port: int) -> Lobby:
-    """Where guests connect, by the token of the environment or a new one."""
+    """Return where guests connect, by the token of the environment or a new one."""
     inherited = os.environ.get(VARIABLE)
     token = require_token(inherited) if inherited else new_token()
     tell = partial(click.echo, err=True)
@@ -65,7 +65,7 @@ def make_lobby(port: int) -> Lobby:
 
 
 def kinds_with(lobby: Lobby) -> Mapping[str, PlayerKind]:
-    """The kinds of players of a tournament, with those who connect."""
+    """Return the kinds of players of a tournament, with those that connect."""
     sit = partial(ConnectingPlayer, lobby)
     person = partial(sit, seconds=PERSON_SECONDS, tries=PERSON_TRIES)
     return {
@@ -78,9 +78,10 @@ def kinds_with(lobby: Lobby) -> Mapping[str, PlayerKind]:
 def tell_protections(
     entrants: Iterable[Entrant], game: Game
 ) -> dict[str, dict[str, object]]:
-    """Say on standard error what each program that is started cannot reach.
+    """Print on standard error what each started program cannot reach.
 
-    Returns the same for results. Raises QueryError if that is less than it requires.
+    Returns the same for results. Raises QueryError if the protection is less than it
+    requires.
     """
     told = {}
     for name, kept in protections(entrants, game).items():
@@ -96,7 +97,7 @@ def hosted(
     held: ExitStack,
     given: Mapping[str, Any],
 ) -> tuple[MatchHost, int]:
-    """Who may sit in games of this command, and by how many processes they are played.
+    """Return the host of this command's games, and their number of processes.
 
     Raises QueryError if the games cannot be spread because players connect.
     """

@@ -1,4 +1,4 @@
-"""A person at the terminal, as a player: what is typed is what is done."""
+"""A person at the terminal as a player: the typed actions are done."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ one card, its name is enough: noguess. Other words:
 
 
 class HumanPlayer:
-    """Does what a line of standard input says, and says what is wrong with it."""
+    """A player who acts by lines of standard input; wrong lines are reported."""
 
     def __init__(self, game: Game, player: int) -> None:
         self.game = game
@@ -46,7 +46,7 @@ class HumanPlayer:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """The next action that is typed and possible; what is forced is not asked for.
+        """Return the next possible action that is typed; a forced one is not asked for.
 
         Raises QueryError when there are no more lines.
         """
@@ -94,7 +94,7 @@ class HumanPlayer:
     def _answered(
         self, line: str, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Event | None:
-        """The action that a line says, None if it says something else."""
+        """Return the action of a line; None if the line is another command."""
         if line in ("?", "help"):
             click.echo(HELP)
             self._hint(legal_actions)
@@ -134,10 +134,10 @@ class HumanPlayer:
 
 
 class JoinedPerson(HumanPlayer):
-    """A person at the terminal who plays at another table, and sees what is done."""
+    """A person at the terminal who plays at another table, and sees its events."""
 
     def watch(self, seen: InformationState) -> None:
-        """Show the beginning of a game, or the last thing that was done."""
+        """Show the beginning of a game, or the last event."""
         if not seen.events:
             lines = show.opening(seen.history(), self.player)
             for line in (*lines, f"you are {name_of(self.player, self.game)}"):
@@ -151,11 +151,11 @@ class JoinedPerson(HumanPlayer):
 
 
 def _only(each: LegalAction) -> Event | None:
-    """The one action of a kind, None if there are several."""
+    """Return the only action of a kind; None if there are several."""
     if each.key[0] in (Asks.name, Guess.name) or each.cards.bit_count() > 1:
         return None
     return Event(each.key, each.cards)
 
 
 PERSON = {"person": PlayerKind("a person at the terminal", HumanPlayer)}
-"""What `mystpy play` has besides the kinds of the roster."""
+"""The kinds of players of `mystpy play`, besides those of the registry."""

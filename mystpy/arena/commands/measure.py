@@ -1,4 +1,4 @@
-"""`mystpy measure`: how far a player can be exploited, and what its questions tell."""
+"""`mystpy measure`: exploitability of a player, and information in questions."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ BEST, LOCAL, INFORMATION = "best-response", "local-best-response", "information"
 METHODS = (BEST, LOCAL, INFORMATION)
 
 MAX_CARDS = 7
-"""In games of two with more cards no best response is computed, if it is not said."""
+"""The most cards of a game of two for which a best response is the default."""
 
 GAMES = {LOCAL: 30, INFORMATION: 10}
-"""How many games are played if it is not said."""
+"""The default numbers of games."""
 
 
 @click.command("measure")
@@ -75,11 +75,12 @@ def command(player: str, game: str | None, form: str, **given: Any) -> int:
     PLAYER is a kind of player, or inline TOML with its options. --by names the measure:
 
     best-response: in a game of two players, the exact probability with which the player
-    wins against a best response, beside the value of the game.
+    wins against a best response, and the value of the game.
 
-    information: in games between such players, how many bits each question tells about
-    the asker's cards to an opponent that knows the policy, beyond what the rules tell
-    (the Kullback-Leibler divergence of the posterior from the prior).
+    information: in games between such players, how many bits of information each
+    question reveals about the asker's cards to an opponent that knows the policy.
+    Information that follows from the rules is not counted. It is the Kullback-Leibler
+    divergence of the posterior from the prior.
 
     local-best-response: the share that a local best response (Lisy and Bowling 2017)
     wins against such players. It is a lower bound of what a best response wins.

@@ -1,4 +1,4 @@
-"""What is measured of a player, as lines and as objects of JSON."""
+"""Measurements of a player, as lines and as JSON objects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _exact(value: Fraction) -> str:
 def loss_object(
     found: list[SeatLoss], replies: str, turns: int | None
 ) -> dict[str, object]:
-    """What is lost against a best response; fractions are texts."""
+    """Return the losses against a best response; fractions are texts."""
     seats = {
         str(each.seat): {
             "wins": str(each.worth),
@@ -44,7 +44,7 @@ def loss_object(
 
 
 def loss_lines(found: list[SeatLoss]) -> list[str]:
-    """The same in words."""
+    """Return the same in words."""
     lines = []
     for each in found:
         value = _exact(each.lower)
@@ -60,7 +60,7 @@ def loss_lines(found: list[SeatLoss]) -> list[str]:
 def told_object(
     total: ToldSummary, found: Sequence[ToldBits], seed: int
 ) -> dict[str, object]:
-    """What questions told, in bits: all games, and each question."""
+    """Return the information in questions, in bits: over all games, and by question."""
     return {
         "games": total.games,
         "deals": total.deals,
@@ -81,18 +81,18 @@ def told_object(
 
 
 def told_lines(total: ToldSummary) -> list[str]:
-    """The same in words."""
+    """Return the same in words."""
     games = f"{total.games} game{'s' * (total.games != 1)}"
     return [
         f"{total.questions} questions in {games}, {total.deals} deals for each",
-        f"bits that a question tells: {total.mean:.3f}"
+        f"bits of information in a question: {total.mean:.3f}"
         f" ({total.low:.3f} to {total.high:.3f}), at most {total.most:.3f}",
         f"above {total.limit:g} bits: {total.above:.1%} of the questions",
     ]
 
 
 def share_object(found: ResponseShare, deals: int, seed: int) -> dict[str, object]:
-    """What a local best response wins."""
+    """Return the share that a local best response wins."""
     rows = {
         name: dict(zip(("value", "low", "high"), map(_digits, row), strict=True))
         for name, row in (
@@ -111,7 +111,7 @@ def share_object(found: ResponseShare, deals: int, seed: int) -> dict[str, objec
 
 
 def share_lines(found: ResponseShare) -> list[str]:
-    """The same in words."""
+    """Return the same in words."""
 
     def said(row: tuple[float, float, float], sign: str = "") -> str:
         value, low, high = row
@@ -121,5 +121,5 @@ def share_lines(found: ResponseShare) -> list[str]:
         f"{found.games} games; the fair share is {found.fair:.3f}",
         f"a local best response wins    {said(found.share)}",
         f"the same without the policy   {said(found.unread)}",
-        f"what it gains by the policy   {said(found.gain, '+')}",
+        f"the gain by the policy        {said(found.gain, '+')}",
     ]

@@ -106,7 +106,7 @@ def _listed() -> int:
 
 
 def _eyes(given: str | None, match: Match) -> int | None:
-    """Whose eyes see the game: a person's, if it is not said; None sees all."""
+    """Return the player whose view is shown: a person by default; None sees all."""
     if given is not None:
         return match.game.player(given)
     people = [k for k, one in enumerate(match.seats, 1) if one.kind in PERSON]
@@ -144,7 +144,7 @@ def _played(
 def _event_lines(
     refereed_game: RefereedGame, event: Event, eyes: int | None
 ) -> Iterator[str]:
-    """What was done, and why, if the player can say it and may be heard."""
+    """Yield an action, and its reason, if there is one and it may be shown."""
     table, actor = refereed_game.table, event.key[1]
     how = ""
     if event.key[0] == Guess.name:
@@ -168,7 +168,7 @@ def _save(refereed_game: RefereedGame, match: Match, path: Path) -> None:
 
 
 def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -> int:
-    """Tell a game of a query file; in a terminal each step is waited for."""
+    """Print a game of a query file; in a terminal, wait after each step."""
     others = file, given["game"], given["save"], given["seed"], given["players"] or None
     if any(each is not None for each in others) or form == "json":
         raise QueryError(

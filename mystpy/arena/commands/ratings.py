@@ -1,4 +1,4 @@
-"""`mystpy ratings`: frozen opponents, results of others, and a list of ratings."""
+"""`mystpy ratings`: frozen opponents, submitted results, and a list of ratings."""
 
 from __future__ import annotations
 
@@ -69,24 +69,25 @@ ACTIONS = ("show", "file", "add", "check", "freeze", "write")
 def command(
     action: str, files: tuple[str, ...], path: Path, seed: int, checked: int, form: str
 ) -> int:
-    """Rate players of ours, as they were frozen, and programs and people beside them.
+    """Rate frozen built-in players, together with other programs and people.
 
     \b
-    show    print the list
-    file    print a tournament file: the frozen opponents, and the entries of FILEs
-    add     check results that mystpy tournament wrote, and add them to the list
-    check   compare what the frozen opponents do with their fingerprints
-    freeze  give each opponent that plays otherwise now a new id
-    write   write the page again
+    Actions:
+      show    print the list
+      file    print a tournament file: the frozen opponents, and the entries of FILEs
+      add     check results that mystpy tournament wrote, and add them to the list
+      check   compare the play of the frozen opponents with their fingerprints
+      freeze  give a new id to each opponent that plays differently now
+      write   write the page again
 
-    Results are played with the tournament file, and sent as the file of --out. What add
-    refuses changes nothing: the reason is the error.
+    Results are played with the tournament file, and sent as the file of --out. If add
+    refuses a file, the error is the reason, and nothing is changed.
 
     \b
     Examples:
       $ mystpy ratings show --list docs/reference/ratings.json
       $ mystpy ratings file --seed 7
-    What came of a tournament is added:
+    Add the results of a tournament:
       mystpy ratings add rated.jsonl
     """
     if action == "check":
@@ -138,7 +139,7 @@ def _checked() -> int:
 
 
 def _tournament_file(files: Sequence[str], seed: int) -> str:
-    """A tournament of the frozen opponents and of entries in files."""
+    """Return a tournament of the frozen opponents and of entries in files."""
     pool = shipped_pool()
     lines = pool_text(pool).splitlines()
     start = next(k for k, line in enumerate(lines) if line.startswith("game = "))
@@ -155,7 +156,7 @@ def _tournament_file(files: Sequence[str], seed: int) -> str:
 
 
 def _entries(text: str, name: str | None) -> Iterator[str]:
-    """The players of a file of entries, which are guests. Raises QueryError else."""
+    """Yield the players of a file of entries. Raises QueryError for non-guests."""
     pool = shipped_pool()
     file = TomlFile(text, name, what="file of entries")
     table = file.table()
@@ -166,7 +167,7 @@ def _entries(text: str, name: str | None) -> Iterator[str]:
             hint = f"the kinds of entries are {', '.join(GUEST_KINDS)}"
             raise file.fault(f"{entrant.name} is no entry of yours", hint)
         if entrant.name in pool.by_name or "@" in entrant.name:
-            raise file.fault(f"{entrant.name} is the name of an opponent of ours", None)
+            raise file.fault(f"{entrant.name} is the name of a frozen opponent", None)
         if entrant.kind in ("program", "contest"):
             file.with_location(require_kind, entrant, pool.games[0])
         yield "[[player]]"
@@ -180,7 +181,7 @@ def _toml(value: object) -> str:
 
 
 def _add(files: Sequence[str], path: Path, checked: int) -> None:
-    """Check results, and write list and page with them, or raise why not."""
+    """Check results, and write the list and the page with them, or raise the reason."""
     if not files:
         raise QueryError("there are no results to add", hint="mystpy ratings add FILE")
     pool, more = shipped_pool(), []

@@ -1,4 +1,4 @@
-"""What a tournament comes to as SVG: each player's share of the wins, with interval.
+"""The results of a tournament as SVG: each player's share of the wins, with interval.
 
 In the field: a dot plot with error bars (Cleveland 1984).
 """
@@ -13,11 +13,11 @@ from mystpy.show.draw import INK, PALE, RULE, YES
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of
 
 ROW, SIZE, NOTE = 46.0, 19.0, 15.0
-"""How high a player's row is, and how large letters are in it and below."""
+"""The height of a player's row, and the sizes of letters in it and below."""
 LONG = 520.0
-"""How long the axis is."""
+"""The length of the axis."""
 DOT, SMALL = 6.0, 2.6
-"""How large dots are, of shares and of those in one seat."""
+"""The sizes of dots, of shares and of those in one seat."""
 TICKS = (0.01, 0.02, 0.05, 0.1, 0.2)
 MOST_TICKS = 8
 
@@ -25,7 +25,7 @@ Row = tuple[str, Mapping[str, Any]]
 
 
 def standings_svg(found: Mapping[str, Any], title: str) -> str:
-    """The last line of a tournament's results as an SVG file, the best first."""
+    """Return the last line of a tournament's results as an SVG file, the best first."""
     rows = sorted(found["players"].items(), key=lambda row: -row[1]["share"])
     picture = Picture(title, " ".join(_in_words(rows, found)))
     left = max(width_of(name, SIZE) for name, _ in rows) + 24
@@ -45,7 +45,7 @@ def standings_svg(found: Mapping[str, Any], title: str) -> str:
 
 
 def _in_words(rows: Sequence[Row], found: Mapping[str, Any]) -> Iterator[str]:
-    """The picture in words, for those who do not see it."""
+    """Yield the picture in words, for readers who do not see it."""
     for name, row in rows:
         within = f"{row['low']:.3f} to {row['high']:.3f}"
         yield f"{name} has a share of {row['share']:.3f}, {within}."
@@ -63,7 +63,7 @@ def _notes(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _highest(rows: Sequence[Row]) -> float:
-    """How far the axis must reach."""
+    """Return the largest share on the axis."""
     seats = (share for _, row in rows for share in row["seats"] if share is not None)
     return float(max([0.05, *(row["high"] for _, row in rows), *seats]))
 

@@ -1,4 +1,4 @@
-"""Games between players in words: one while it is played, and what many come to."""
+"""Games between players in words: a game in progress, and the results of many."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from mystpy.views import OBSERVER, sight_of
 RIGHTLY, WRONGLY = ": rightly", ": wrongly"
 
 NOBODY = OBSERVER
-"""Who looks on from beside, and sees what everybody sees."""
+"""An observer, who sees what all players see."""
 
 
 def opening(history: History, eyes: int | None) -> Iterator[str]:
-    """The game, and the cards that are seen: all of them, or those of one player."""
+    """Yield the game, and the visible cards: all of them, or those of one player."""
     yield from of_game(history.game)
     yield ""
     yield from hands(history, eyes)
 
 
 def hands(history: History, eyes: int | None = None) -> Iterator[str]:
-    """Who holds what, as far as it is given and seen."""
+    """Yield the holders of cards, as far as they are given and seen."""
     game = history.game
     for holder, hand in enumerate(history.hands):
         if hand is not None and eyes in (None, holder) and (holder or eyes is None):
@@ -47,7 +47,7 @@ def hands(history: History, eyes: int | None = None) -> Iterator[str]:
 
 
 def seat_lines(match: Match) -> Iterator[str]:
-    """Who sits where."""
+    """Yield the player in each seat."""
     for seat, entrant in enumerate(match.seats, 1):
         named = entrant.name.startswith(entrant.kind)
         kind = "" if named else f", of the kind {entrant.kind}"
@@ -55,15 +55,17 @@ def seat_lines(match: Match) -> Iterator[str]:
 
 
 def step(number: int, event: Event, game: Game, eyes: int | None, how: str = "") -> str:
-    """What is done, as a sentence; others' cards stay hidden from a player's eyes."""
+    """Return an event as a sentence; others' cards stay hidden from a player."""
     seen = event if eyes is None else seen_of(event, eyes, sight_of(game))
     return f"{number:>4}  {action_sentence(action_of(seen, game), game)}{how}"
 
 
 def outcome(history: History, number: int) -> str:
-    """What a guess was, with that number in a legal history; nothing of other actions.
+    """Return in words whether a guess of a legal history was right.
 
-    After a right one nobody can do anything.
+    The text is empty for other actions.
+
+    After a right guess no action is possible.
     """
     action, pile = history.actions[number], history.hands[0]
     if not isinstance(action, Guess):
@@ -74,12 +76,12 @@ def outcome(history: History, number: int) -> str:
 
 
 def reason(why: str) -> str:
-    """Why it is done, below it."""
+    """Return the reason of an action, to be printed below it."""
     return f"        because {why}"
 
 
 def ending(score: Score, match: Match) -> str:
-    """How the game ended."""
+    """Return how the game ended."""
     game = match.game
     if score.fault is not None:
         return f"{name_of(score.fault.seat, game)} has lost: {score.fault.why}"
@@ -94,7 +96,7 @@ def ending(score: Score, match: Match) -> str:
 def legal_action_texts(
     legal_actions: Sequence[LegalAction], game: Game
 ) -> Iterator[str]:
-    """What may be done, as it is written."""
+    """Yield the legal actions as they are written."""
     for legal in legal_actions:
         if legal.key[0] == Shows.name:
             for card in sort_cards(cards_of(legal.cards, game), game.deck):
@@ -115,14 +117,14 @@ def legal_action_texts(
 
 
 def as_object(history: History) -> dict[str, object]:
-    """The game, the hands and what was done, as batch and query files have them."""
+    """Return the game, the hands and the events, as in batch and query files."""
     game = history.game
     done = [action_text(action, game) for action in history.actions]
     return {"game": game.to_dict(), "hands": given_hands(history), "history": done}
 
 
 def standings(found: Mapping[str, Any]) -> Iterator[str]:
-    """What the games of a tournament come to: players by their share, then pairs."""
+    """Yield the results of a tournament: players by their share, then pairs."""
     yield f"{found['games']:,} games, {found['deals']:,} deals, seed {found['seed']}"
     yield ""
     rows = sorted(found["players"].items(), key=lambda row: -row[1]["share"])
@@ -178,7 +180,7 @@ def _faults(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
 
 
 def _usage(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
-    """Yield what the games of each language model took."""
+    """Yield the usage of each language model in its games."""
     for name, row in rows:
         if (used := row.get("usage")) is None:
             continue
@@ -210,6 +212,6 @@ def _besides(found: Mapping[str, Any]) -> Iterator[str]:
     yield rounds + (f"; {faults:,} ended by a fault" if faults else "")
     if found["pairing"] is not None:
         alone = found["pairing"] * found["games"]
-        yield f"these games tell as much as {alone:,.0f} with a deal for each"
+        yield f"these games are as informative as {alone:,.0f} with a deal for each"
     if found["watched"]:
-        yield "the intervals hold although the games were stopped because of them"
+        yield "the intervals are valid although the games were stopped because of them"

@@ -1,4 +1,4 @@
-"""`mystpy tournament`: many games between players, and who wins."""
+"""`mystpy tournament`: many games between players, and their ranking."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from mystpy.records.played_games import (
 from mystpy.theories import result_keys
 
 GAMES, MOST = 1000, 1_000_000
-"""How many games are played if it is not said, and with --until at most."""
+"""The default number of games, and the most games with --until."""
 
 
 @click.command("tournament", no_args_is_help=True)
@@ -95,8 +95,8 @@ def command(file: str | None, form: str, **given: Any) -> int:
     win. The same seed gives the same games on any number of cores, and --resume
     continues them.
 
-    Programs of others play as the kinds program, contest and connect. A person plays as
-    the kind person, and joins with mystpy join person NAME ADDRESS.
+    Other people's programs play as the kinds program, contest and connect. A person
+    plays as the kind person, and joins with mystpy join person NAME ADDRESS.
 
     Intervals are of 95 %, computed by deals. With --until the intervals remain valid
     although the games stop because of them. Probabilities of differences are corrected
@@ -145,7 +145,7 @@ def _recorded(
 
 
 def _require_fitting(given: dict[str, Any], tournament: Tournament) -> None:
-    """Raise QueryError for options that cannot be given so, before a game is played."""
+    """Raise QueryError for options that cannot be combined, before a game is played."""
     if given["records"]:
         require_shipped_axioms()
         require_replayable(tournament)
@@ -164,7 +164,7 @@ def _conducted(
     host: MatchHost,
     processes: int,
 ) -> dict[str, object]:
-    """What the games come to; each is written before the next one counts."""
+    """Return the results of the games; each is written before the next one counts."""
     book, write = _book(tournament, held, form, given)
     cluster = given["cluster"]
     if book is not None:
@@ -198,7 +198,7 @@ def _conducted(
 def _book(
     tournament: Tournament, held: ExitStack, form: str, given: dict[str, Any]
 ) -> tuple[Scorebook | None, RowWriter]:
-    """The file of results, if there is to be one, and what writes down each game."""
+    """Return the file of results, if there is to be one, and the writer of games."""
     if given["out"] is not None:
         book = Scorebook(given["out"], tournament.head(), resume=given["resume"])
         held.callback(book.close)
@@ -215,4 +215,4 @@ def _print(line: Any) -> None:
 
 
 def _forget(_line: Any) -> None:
-    """Write nothing: the games are counted, and that is all."""
+    """Write nothing: the games are only counted."""

@@ -1,1 +1,1 @@
-"""A rating list: frozen opponents, results that others send, and what they come to."""
+"""A rating list: frozen opponents, submitted results, and the ratings."""

@@ -3,9 +3,9 @@
 In the field: regression testing by golden traces.
 
 A frozen opponent is a kind of player with its options, the version of mystpy in which
-it was frozen, and a fingerprint: a hash of what it does in games with fixed seeds. If
-its code is changed so that it plays otherwise, the fingerprint is another one, and what
-plays now is another opponent, which gets an id of its own.
+it was frozen, and a fingerprint: a hash of its actions in games with fixed seeds. If
+its code is changed so that it plays differently, the fingerprint changes as well. Then
+the current player is another opponent, which gets an id of its own.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ POOL = Path(__file__).with_name("pool.toml")
 """The frozen opponents that come with mystpy."""
 
 GAMES = 8
-"""A fingerprint is of so many games against itself, and of so many against others."""
+"""The number of games of a fingerprint against itself, and against others."""
 
 _SEED = 2014
 
 
 class FrozenOpponent(NamedTuple):
-    """An opponent of the list: its id, how it plays, and since which version."""
+    """An opponent of the list: its id, its player, and the version that froze it."""
 
     entrant: Entrant
     version: str
@@ -43,7 +43,7 @@ class FrozenOpponent(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The id, such as `exact@1`."""
+        """Return the id, such as `exact@1`."""
         return self.entrant.name
 
 
@@ -55,18 +55,18 @@ class OpponentPool(NamedTuple):
 
     @property
     def by_name(self) -> Mapping[str, FrozenOpponent]:
-        """The opponents by their ids."""
+        """Return the opponents by their ids."""
         return {each.name: each for each in self.opponents}
 
 
 @cache
 def shipped_pool() -> OpponentPool:
-    """The games and opponents that come with mystpy."""
+    """Return the games and opponents that mystpy includes."""
     return read_pool(POOL.read_text("utf-8"), POOL.name)
 
 
 def read_pool(text: str, name: str) -> OpponentPool:
-    """The games and opponents of a file. Raises QueryError for what is none."""
+    """Return the games and opponents of a file. Raises QueryError for other files."""
     file = TomlFile(text, name, what="pool of opponents")
     table = file.table()
     file.only(table, ("game", "opponent"), "a pool", needed=("game", "opponent"))
@@ -84,9 +84,9 @@ _KEYS = ("version", "fingerprint")
 
 
 def fingerprint(entrant: Entrant, game: Game) -> str:
-    """The hash of what an entrant does in games with fixed seeds.
+    """Return the hash of an entrant's actions in games with fixed seeds.
 
-    It plays against itself, and against players who do anything.
+    It plays against itself, and against random players.
     """
     own = entrant._replace(name="own", copies=1)
     others = Entrant("others", "random", copies=game.p - 1)
@@ -105,12 +105,12 @@ def fingerprint(entrant: Entrant, game: Game) -> str:
 
 
 def require_frozen(opponent: FrozenOpponent, game: Game) -> None:
-    """Raise QueryError if an opponent plays otherwise than when it was frozen."""
+    """Raise QueryError if an opponent plays differently than when it was frozen."""
     found = fingerprint(opponent.entrant, game)
     if found != opponent.fingerprint:
         name, _, number = opponent.name.rpartition("@")
         raise QueryError(
-            f"{opponent.name} plays otherwise than in version {opponent.version}:"
+            f"{opponent.name} plays differently than in version {opponent.version}:"
             f" its fingerprint is {found}, not {opponent.fingerprint}",
             hint=f"it is another opponent now: mystpy ratings freeze makes it"
             f" {name}@{int(number) + 1}",
@@ -118,7 +118,7 @@ def require_frozen(opponent: FrozenOpponent, game: Game) -> None:
 
 
 def refrozen(pool: OpponentPool, version: str) -> OpponentPool:
-    """The pool with a new opponent in place of each that plays otherwise now."""
+    """Return the pool with a new opponent for each that plays differently now."""
     found = []
     for opponent in pool.opponents:
         now = fingerprint(opponent.entrant, pool.games[0])
@@ -132,7 +132,7 @@ def refrozen(pool: OpponentPool, version: str) -> OpponentPool:
 
 
 def pool_text(pool: OpponentPool) -> str:
-    """The file of a pool."""
+    """Return the file of a pool."""
     lines = [*_HEAD, f"game = [{', '.join(_inline(g.to_dict()) for g in pool.games)}]"]
     for each in pool.opponents:
         row: dict[str, Any] = {"name": each.name, "kind": each.entrant.kind}

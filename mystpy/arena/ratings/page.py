@@ -17,7 +17,7 @@ def page(
     results: Sequence[ResultsFile],
     found: Sequence[Rating],
 ) -> str:
-    """The page: what is above the mark stays, the tables are written anew."""
+    """Return the page: the part above the mark is kept, the tables are rewritten."""
     kept = head.partition(MARK)[0] or "# Ratings\n\n"
     lines = [MARK, "", *_ratings(results, found), "", *_opponents(pool), ""]
     text = "\n".join([*lines, *_files(results)])
@@ -79,6 +79,6 @@ def _files(results: Sequence[ResultsFile]) -> Iterator[str]:
 
 
 def _cell(text: str) -> str:
-    """A text of somebody else as one cell: it can begin nothing of the page's own."""
+    """Return somebody else's text as one cell, without markup of the page."""
     marks = {ord(mark): f"&#{ord(mark)};" for mark in "|<>&[]()*_`!\\#\"'"}
     return text.translate(marks)

@@ -3,8 +3,8 @@
 In the field: the Plackett-Luce model with intervals by a cluster bootstrap.
 
 A block is one deal with all its rotations. Deals are drawn again with replacement, file
-by file, and each draw gives ratings; the interval of a rating is where 95 % of these
-are, and so is that of a rank.
+by file, and each draw gives ratings. The interval of a rating contains 95 % of these;
+the same applies to the interval of a rank.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ FORMAT = 1
 """The format of the data."""
 
 DRAWS = 200
-"""So many times the deals are drawn again."""
+"""How often the deals are drawn again."""
 
 Ranking = list[list[str]]
-"""The names of a game's players from the best on; those who are equal together."""
+"""The names of a game's players, the best first, in groups of equal ones."""
 
 
 class ResultsFile(NamedTuple):
     """Results in the list: where they are from, and the rankings deal by deal.
 
-    `kinds` has the kind of each player, `faults` how many games it lost by a fault.
+    `kinds` has the kind of each player, `faults` how many games each lost by a fault.
     """
 
     name: str
@@ -51,12 +51,12 @@ class ResultsFile(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games it has."""
+        """Return how many games it has."""
         return sum(map(len, self.blocks))
 
 
 class Rating(NamedTuple):
-    """A player's rating with its interval, its rank with the ranks it may have."""
+    """A player's rating with its interval, and its rank with the range of ranks."""
 
     name: str
     rating: float
@@ -68,7 +68,7 @@ class Rating(NamedTuple):
 
 
 def results_of(submission: Submission, name: str) -> ResultsFile:
-    """What the list keeps of results."""
+    """Return the data about results that the list keeps."""
     entrants = submission.tournament.entrants
     faults = dict.fromkeys((each.name for each in entrants), 0)
     wins = dict.fromkeys(faults, 0.0)
@@ -95,9 +95,9 @@ def _ranking(score: Score) -> Ranking:
 
 
 def read_list(path: Path) -> list[ResultsFile]:
-    """The results of a list; none if there is no such file yet.
+    """Return the results of a list; none if there is no such file yet.
 
-    Raises QueryError for what is no list.
+    Raises QueryError if the file is not a list.
     """
     if not path.exists():
         return []
@@ -125,7 +125,7 @@ def _results(row: Mapping[str, Any]) -> ResultsFile:
 
 
 def list_text(results: Iterable[ResultsFile]) -> str:
-    """The file of data: a line for each deal, so that changes are easily seen."""
+    """Return the file of data: a line for each deal, so that changes are visible."""
     parts = []
     for each in results:
         names = list(each.kinds)
@@ -144,7 +144,7 @@ def list_text(results: Iterable[ResultsFile]) -> str:
 def merged(
     results: Sequence[ResultsFile], more: Sequence[ResultsFile]
 ) -> list[ResultsFile]:
-    """All results together; a file that is there counts once.
+    """Return all results together; a file that is already in the list counts once.
 
     Raises QueryError if games would count twice, or a name has two kinds.
     """
@@ -169,7 +169,7 @@ def merged(
 
 
 def ratings(results: Sequence[ResultsFile], draws: int = DRAWS) -> list[Rating]:
-    """The ratings of all players, the best first."""
+    """Return the ratings of all players, the best first."""
     names = sorted({name for each in results for name in each.kinds})
     middle = _fitted(names, (block for each in results for block in each.blocks))
     order = sorted(names, key=lambda name: (-middle[name], name))
@@ -202,7 +202,7 @@ def _fitted(
 
 
 def _middle(values: Sequence[float]) -> tuple[float, float]:
-    """Where the middle 95 % of some values are."""
+    """Return the range of the middle 95 % of some values."""
     ordered = sorted(values)
     left = int(len(ordered) * (1 - LEVEL) / 2)
     return ordered[left], ordered[-1 - left]

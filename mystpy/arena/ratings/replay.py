@@ -1,10 +1,10 @@
-"""A game of somebody's results, played again: do our players do the same?
+"""Replay a game of submitted results, and check that the built-in players do the same.
 
 In the field: verification by re-execution.
 
-Guests do what the record says that they did, players of ours what they do today; the
-referee judges all of it anew. So a record is only confirmed if it is a legal game that
-ends as it says, and if each player of ours did what it does.
+Guests act as in the record, built-in players as they do today, and the referee judges
+all actions again. So a record is confirmed only if it is a legal game with the recorded
+end, and if each built-in player acts as recorded.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mystpy.situations.event import Event
 
 
 class RecordedPlayer:
-    """A guest who does again what the record says, and then breaks down."""
+    """A guest who repeats the actions of the record, and then fails."""
 
     def __init__(self, events: Sequence[Event], _game: Game, player: int) -> None:
         self._left = [event for event in events if event.key[1] == player]
@@ -34,14 +34,14 @@ class RecordedPlayer:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """The next action of the record. Raises QueryError if there is none."""
+        """Return the next action of the record. Raises QueryError if there is none."""
         if not self._left:
             raise QueryError("the record ends here")
         return self._left.pop(0)
 
 
 def replayed(match: Match, score: Score) -> Score:
-    """What becomes of a game whose guests do what the record says.
+    """Return the result of a game whose guests act as in the record.
 
     Raises QueryError if the history cannot be read.
     """
@@ -73,7 +73,7 @@ def replayed(match: Match, score: Score) -> Score:
 
 
 def disagreement(match: Match, score: Score) -> str | None:
-    """What a record says otherwise than its game played again; None if nothing."""
+    """Return how a record differs from its replayed game; None if it does not."""
     has_guests = any(
         each.kind not in KINDS or KINDS[each.kind].guest for each in match.seats
     )

@@ -1,9 +1,9 @@
-"""Results that somebody sends: a file of `mystpy tournament --out`, and its checks.
+"""Submitted results: a file of `mystpy tournament --out`, and its checks.
 
 In the field: validation of untrusted input.
 
-Nothing of a file is believed: hashes, versions, axioms, players and seats are compared
-with what the tournament of its first line says, and games are played again.
+The file is not trusted: hashes, versions, axioms, players and seats are compared with
+the tournament of its first line, and games are played again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MAX_NAME = 60
 """Larger files, first lines, tournaments and names are refused."""
 
 CHECKED = 20
-"""So many games of a file are played again, if nothing else is said."""
+"""The default number of games of a file that are played again."""
 
 GUEST_KINDS = ("program", "contest", "connect", "person")
 
@@ -60,7 +60,7 @@ class Submission(NamedTuple):
 
     @property
     def guests(self) -> list[str]:
-        """The names of those who are not ours."""
+        """Return the names of the players who are not built-in."""
         entrants = self.tournament.entrants
         return [each.name for each in entrants if each.kind in GUEST_KINDS]
 
@@ -68,7 +68,7 @@ class Submission(NamedTuple):
 def read_submission(
     path: Path, pool: OpponentPool, checked: int = CHECKED
 ) -> Submission:
-    """The results in a file. Raises QueryError with the reason if it is refused."""
+    """Return the results in a file. Raises QueryError with the reason of a refusal."""
     try:
         return _read(path, pool, checked)
     except MystError as error:
@@ -90,7 +90,7 @@ def _read(path: Path, pool: OpponentPool, checked: int) -> Submission:
     if version != __version__:
         raise QueryError(
             f"its games were played by mystpy {version[:20]}, and this is"
-            f" {__version__}: players may do otherwise",
+            f" {__version__}: players may act differently",
             hint=f"play them by mystpy {__version__}, or add them by {version[:20]}",
         )
     tournament = _tournament(head, pool)
@@ -106,19 +106,19 @@ def _read(path: Path, pool: OpponentPool, checked: int) -> Submission:
     chosen = sorted({*drawn, *suspect})
     for number in chosen:
         if why := disagreement(tournament.match(number), scores[number]):
-            raise QueryError(f"game {number} is not as it says: {why}")
+            raise QueryError(f"game {number} differs from its record: {why}")
     blocks = tuple(tuple(scores[k : k + size]) for k in range(0, len(scores), size))
     return Submission(tournament, version, blocks, digest, len(chosen))
 
 
 def _blames_ours(score: Score, pool: OpponentPool) -> bool:
-    """Whether a player of ours has lost by a fault: that is checked in any case."""
+    """Return whether a built-in player has lost by a fault, which is always checked."""
     fault = score.fault
     return fault is not None and score.seats[fault.seat - 1] in pool.by_name
 
 
 def _head(path: Path) -> tuple[Mapping[str, Any], str]:
-    """The first line of a file, and the hash of all of it."""
+    """Return the first line of a file, and the hash of the whole file."""
     if not path.is_file():
         raise QueryError(f"there is no file {path}")
     if path.stat().st_size > MAX_FILE_BYTES:
@@ -151,7 +151,7 @@ def _text(head: Mapping[str, Any], key: str) -> str:
 
 
 def _tournament(head: Mapping[str, Any], pool: OpponentPool) -> Tournament:
-    """The tournament of a first line. Raises QueryError if it is none of the list."""
+    """Return the tournament of a first line. Raises QueryError if it is not rated."""
     games, players = head.get("games"), head.get("players")
     if not isinstance(games, list) or not isinstance(players, list):
         raise QueryError("its first line has no games or no players")
@@ -187,7 +187,7 @@ def _entrant(row: Any, pool: OpponentPool) -> Entrant:
     frozen = pool.by_name.get(name)
     if kind in GUEST_KINDS:
         if frozen is not None or "@" in name:
-            raise QueryError(f"{name} is the name of an opponent of ours")
+            raise QueryError(f"{name} is the name of a frozen opponent")
         return found
     if frozen is None or frozen.entrant != found:
         raise QueryError(
@@ -198,7 +198,7 @@ def _entrant(row: Any, pool: OpponentPool) -> Entrant:
 
 
 def _scores(path: Path, tournament: Tournament) -> list[Score]:
-    """The games of a file, which are all there, each with its hash."""
+    """Return all games of a file, each with its hash."""
     head = tournament.head()
     with _copied(path) as copy, closing(Scorebook(copy, head, resume=True)) as book:
         if book.torn or book.damaged:
@@ -212,7 +212,7 @@ def _scores(path: Path, tournament: Tournament) -> list[Score]:
 
 @contextmanager
 def _copied(path: Path) -> Iterator[Path]:
-    """A copy in a folder of its own: the book cuts what it can compute."""
+    """Yield a copy in a folder of its own: the book removes what it can compute."""
     with TemporaryDirectory() as folder:
         found = Path(folder, path.name)
         copyfile(path, found)
@@ -220,7 +220,7 @@ def _copied(path: Path) -> Iterator[Path]:
 
 
 def _require_seats(match: Match, score: Score) -> None:
-    """Raise QueryError if a game has other seats than its number says."""
+    """Raise QueryError if a game has other seats than its number determines."""
     seats = tuple(each.name for each in match.seats)
     if score.seats != seats:
         raise QueryError(f"game {score.number} has other seats than by its seed")
@@ -230,7 +230,7 @@ def _require_seats(match: Match, score: Score) -> None:
 
 
 def identity(tournament: Tournament) -> str:
-    """A hash of who plays which games by which seed, whatever starts the guests."""
+    """Return a hash of the players, games and seed, without the commands of guests."""
     head = tournament.head()
     players = [(each.name, each.kind) for each in tournament.entrants]
     said = json.dumps([head["games"], players, head["seed"], head["tournament"]])

@@ -1,4 +1,4 @@
-"""`mystpy perft`: how many situations and histories a game has."""
+"""`mystpy perft`: the numbers of situations and histories of a game."""
 
 from __future__ import annotations
 
@@ -44,11 +44,12 @@ HEAD = ("depth", "histories", "runs", "public", "states")
 def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
     """Count the situations and legal histories of a game by their length.
 
-    GAME is MYST(m,n,p,q), clue(p), or a game object as JSON or inline TOML. The columns
-    are, for each number of actions: histories, which name all cards and are legal in at
-    least one deal; runs, the pairs of a deal and a history that is legal in it; public
-    histories, as all players see them; and states, the different sets of fluents after
-    them. All numbers are exact.
+    GAME is MYST(m,n,p,q), clue(p), or a game object as JSON or inline TOML. There is a
+    row for each number of actions. The column histories counts those that name all
+    cards and are legal in at least one deal. The column runs counts the pairs of a deal
+    and a history that is legal in it. The column public counts histories as all players
+    see them, and states the different sets of fluents after them. All numbers are
+    exact.
 
     \b
     Examples:
@@ -90,7 +91,7 @@ def _read(text: str) -> Game:
 
 
 def _agree(game: Game, levels: list[PerftCounts]) -> bool:
-    """Whether the axiom files have the same counts."""
+    """Return whether the axiom files have the same counts."""
     from mystpy.perft.axiom_counts import AxiomPerft
 
     return list(AxiomPerft(game).levels(len(levels) - 1)) == levels

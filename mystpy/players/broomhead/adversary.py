@@ -1,8 +1,8 @@
-"""How many questions are enough at worst, against several opponents.
+"""The number of questions that suffice in the worst case, against several opponents.
 
-In the field: a minimax search over sets of deals held possible. Who asks names one
-opponent and any cards; that opponent shows one of them, or has none. An adversary
-chooses the answer, as in the argument of Ayzenshtat, Feng and Lee 2003 for n(p-1).
+In the field: a minimax search over sets of possible deals. The asker names one opponent
+and any cards; that opponent shows one of them, or has none. An adversary chooses the
+answer, as in the argument of Ayzenshtat, Feng and Lee 2003 for n(p-1).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Deal = tuple[frozenset[int], ...]
 
 
 def questions_at_worst(hand: int, pile: int, opponents: int) -> int:
-    """The least number that is enough whatever is answered, by search.
+    """Return the least number of questions that suffices for all answers, by search.
 
     Each opponent has `hand` unknown cards. Raises QueryError for too many deals.
     """
@@ -49,7 +49,7 @@ class _Search:
         self._is_enough = cache(self._decide)
 
     def _answered(self, k: int, asked: frozenset[int]) -> Iterator[int]:
-        """For each answer the deals in which it can be given, as bits."""
+        """Yield for each answer the deals in which it can be given, as bits."""
         yield self._bits(lambda deal: not deal[k] & asked)
         for card in sorted(asked):
             yield self._bits(lambda deal: card in deal[k])  # noqa: B023 - called at once
@@ -58,14 +58,14 @@ class _Search:
         return sum(1 << i for i, deal in enumerate(self._deals) if holds(deal))
 
     def needed(self) -> int:
-        """The number of questions."""
+        """Return the number of questions."""
         number = 0
         while not self._is_enough((1 << len(self._deals)) - 1, number):
             number += 1
         return number
 
     def _decide(self, deals: int, number: int) -> bool:
-        """Whether so many questions tell the pile in each of these deals."""
+        """Return whether this many questions reveal the pile in each of these deals."""
         piles = {p for i, p in enumerate(self._piles) if deals >> i & 1}
         if len(piles) < 2:
             return True

@@ -3,9 +3,9 @@
 In the field: a knowledge-based heuristic policy.
 
 Source: Ayzenshtat, Feng and Lee 2003. They were made for a game in which a player asks
-one other player for any number of cards, or guesses instead. Where nobody chooses who
-is asked, the one who would be chosen decides what is asked for, as far as that is a
-question.
+one other player for any number of cards, or guesses instead. In games in which a
+question is put to all players, the cards are chosen for the opponent who would be
+asked, if that is a legal question.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from mystpy.players.player_base import BeliefPlayer, draw_question
 from mystpy.situations.event import Event
 
 OPEN_GAME, END_GAME = 3, 1
-"""Of four cards that the target lacks so many pad the list."""
+"""The number, of four cards that the target lacks, that pad the list."""
 
 
 def uncertain(belief: BeliefApproximation, player: int) -> dict[int, int]:
-    """For each opponent of whom something is not known the cards that it may be."""
+    """Return the uncertain cards of each opponent who has some."""
     rows = enumerate(zip(belief.may, belief.sure, strict=True))
     found = {k: may & ~sure for k, (may, sure) in rows if k not in (0, player)}
     return {k: cards for k, cards in found.items() if cards}
 
 
 def spared_opponent(game: Game, player: int, hand: int) -> int:
-    """An opponent who is not asked before the end game.
+    """Return an opponent who is not asked before the end game.
 
-    Any, but the same all through a game: her own hand decides which.
+    It may be any one, but the same throughout a game: the player's hand determines it.
     """
     others = [k for k in range(1, game.p + 1) if k != player]
     return Random(f"{player} {hand}").choice(others)
@@ -48,7 +48,7 @@ def spared_opponent(game: Game, player: int, hand: int) -> int:
 def target(
     open_: Mapping[int, int], keys: Sequence[int], spared: int, rng: Random
 ) -> int:
-    """Of those who may be asked one with most uncertain cards; the spared one last."""
+    """Return an opponent with most uncertain cards; the spared one comes last."""
     least = {k: (k != spared, open_.get(k, 0).bit_count()) for k in keys}
     asked = {k: number for k, (free, number) in least.items() if free and number}
     counts = asked or {k: number for k, (_, number) in least.items()}
@@ -57,7 +57,7 @@ def target(
 
 
 class Interrogation(NamedTuple):
-    """Whom to ask for which cards (masks), and cards for cover."""
+    """The opponent to ask, the cards to ask for (masks), and the padding."""
 
     target: int
     cards: int
@@ -73,12 +73,13 @@ def interrogation(
     *,
     end_game: bool = True,
 ) -> Interrogation:
-    """What to ask an opponent for, and what with.
+    """Return the cards to ask an opponent for, with the padding.
 
-    In the open game all uncertain cards; in the end game, when nobody else is
-    uncertain, as many as are not known of the pile. Padding are cards that the opponent
-    is known to lack; the source pads with all that the opponent is not known to hold,
-    which would leave no difference between the cards asked for and the others.
+    In the open game these are all uncertain cards. In the end game, when nobody else is
+    uncertain, they are as many as are not known of the pile. The padding are cards that
+    the opponent is known to lack. The source pads with all cards that the opponent is
+    not known to hold, which would leave no difference between the cards asked for and
+    the others.
     """
     cards = open_.get(asked, 0)
     is_end = end_game and len(open_) == 1
@@ -93,7 +94,7 @@ def interrogation(
 
 
 def card_to_show(seen: InformationState, cards: int, rng: Random) -> int:
-    """Which card to show: of those shown before the first, else any.
+    """Return the card to show: the first of those shown before, else any.
 
     The source takes the first of her cards in a random order: any, with equal chances.
     """
@@ -105,14 +106,15 @@ def card_to_show(seen: InformationState, cards: int, rng: Random) -> int:
 
 
 class Broomhead(BeliefPlayer[BeliefApproximation]):
-    """Counts, asks whoever has most uncertain cards, and guesses when certain.
+    """A player who counts, asks the most uncertain opponent, and guesses when certain.
 
-    More than 95 of 100 certain, as the source says, is certain: of two piles that there
-    may be each is as likely. Without `end_game` the open game goes on to the end.
+    By the source, this is a certainty of more than 95 of 100. If two piles are
+    possible, they are equally likely, so only a known pile is certain. Without
+    `end_game` the open game continues to the end.
     """
 
     spares = False
-    """Whether one opponent is left unmolested for the end game."""
+    """Whether one opponent is spared for the end game."""
     trial = False
 
     def __init__(self, game: Game, player: int, *, end_game: bool = True) -> None:
@@ -122,7 +124,7 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
     def choose_question(
         self, seen: InformationState, keys: Sequence[EventKey], rng: Random
     ) -> Event:
-        """The interrogation: whom, and for what."""
+        """Return the interrogation: the opponent, and the cards."""
         to = {key[-1]: key for key in keys if len(key) > 2}
         chosen = self._interrogation(seen, list(to) or self._others(), rng)
         if not to:
@@ -136,7 +138,7 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
         return Event(to[chosen.target], sum(order[: self.game.q]) or 1)
 
     def question(self, seen: InformationState, rng: Random) -> int:
-        """The cards that the one to ask is asked for."""
+        """Return the cards for which the opponent is asked."""
         return self._interrogation(seen, self._others(), rng).cards
 
     def _others(self) -> list[int]:
@@ -156,16 +158,16 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
         )
 
     def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
-        """A card that was shown before, if there is one."""
+        """Return a card that was shown before, if there is one."""
         return card_to_show(seen, legal.cards, rng)
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """The reason of an action, in words."""
+        """Return the reason of an action, in words."""
         open_ = uncertain(self.belief(seen), self.player)
         if event.key[0] == Asks.name:
             is_end = self.end_game and len(open_) == 1
             game = "end game" if is_end else "open game"
-            return f"the {game}: of {len(open_)} players something is not known"
+            return f"the {game}: {len(open_)} players have unknown cards"
         if event.key[0] == Shows.name:
             before = any(e.key[:2] == event.key[:2] for e in seen.events)
             return "shown before if possible" if before else "any card"
@@ -173,7 +175,7 @@ class Broomhead(BeliefPlayer[BeliefApproximation]):
 
 
 class Crazy(Broomhead):
-    """The same with trials, and one opponent left alone until the end game."""
+    """A Broomhead with trials who spares one opponent until the end game."""
 
     spares = True
     trial = True

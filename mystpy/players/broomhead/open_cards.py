@@ -1,15 +1,15 @@
-"""The best number of questions if nothing is forgotten, against who shows any card.
+"""The best number of questions with perfect memory, if the opponent shows random cards.
 
 In the field: a partially observable Markov decision process, solved exactly by dynamic
 programming over belief states up to symmetry.
 
-Two players; the opponent shows each of the cards asked for and held with the same
-chance. A card that was shown says something of the others it was asked with: the more
-of them were held, the less likely was this one. So a hand H has a weight, the product
-of 1 / |H & Q| over the answered questions Q. Cards that are in the same answered
-questions are alike, so a belief is how many open cards there are of each likeness. Only
-open cards are asked for. `opt_quest` forgets all of this; that it asks for random
-cards makes its numbers exact for what it does.
+There are two players; the opponent shows each of the cards asked for and held with the
+same chance. A shown card gives information about the others of its question: the more
+of them were held, the less likely was this one. So the weight of a hand H is the
+product of `1 / |H & Q|` over the answered questions Q. Cards in the same answered
+questions are alike. So a belief is the number of open cards of each likeness. Only open
+cards are asked for. `opt_quest` forgets all of this. Since it asks for random cards,
+its numbers are exact for its own policy.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from mystpy.compilation import NamedTuple
 from mystpy.players.broomhead.opt_quest import all_at_once, best
 
 Likeness = tuple[bool, ...]
-"""For each answered question whether a card is one of its cards."""
+"""Whether a card is in each answered question."""
 
 
 class OpenCards(NamedTuple):
-    """What is not known: cards of the opponent's hand, and open cards by likeness.
+    """The unknown cards: their number in the opponent's hand, and their likeness.
 
     `found` has for each answered question how many of its cards are known to be held.
     """
@@ -40,7 +40,7 @@ class OpenCards(NamedTuple):
 
     @classmethod
     def of(cls, hand: int, alike: Mapping[Likeness, int], *found: int) -> OpenCards:
-        """The same without what says nothing, the questions in a fixed order."""
+        """Return the state without uninformative questions, in a fixed order."""
         open_ = {kind: number for kind, number in alike.items() if number}
         listing = [
             e for e in range(len(found)) if len({kind[e] for kind in open_}) > 1
@@ -51,12 +51,12 @@ class OpenCards(NamedTuple):
 
     @property
     def pile(self) -> int:
-        """The number of open cards that are in the pile."""
+        """Return the number of open cards that are in the pile."""
         return sum(number for _, number in self.alike) - self.hand
 
     @property
     def weight(self) -> Fraction:
-        """The weight of all hands together."""
+        """Return the weight of all hands together."""
         return _weight(self.hand, dict(self.alike), self.found)
 
 
@@ -66,7 +66,7 @@ def _ordered(
     found: tuple[int, ...],
     order: tuple[int, ...],
 ) -> OpenCards:
-    """Open cards with these questions only, in this order."""
+    """Return open cards with these questions only, in this order."""
     merged: Counter[Likeness] = Counter()
     for kind, number in alike.items():
         merged[tuple(kind[e] for e in order)] += number
@@ -92,7 +92,7 @@ def _weight(
 
 
 def questions(cards: OpenCards) -> Iterator[tuple[int, ...]]:
-    """How many cards of each likeness may be asked for; at least one card."""
+    """Return how many cards of each likeness may be asked for; at least one card."""
     chosen = product(*(range(number + 1) for _, number in cards.alike))
     return (each for each in chosen if any(each))
 
@@ -100,7 +100,7 @@ def questions(cards: OpenCards) -> Iterator[tuple[int, ...]]:
 def outcomes(
     cards: OpenCards, asked: tuple[int, ...]
 ) -> Iterator[tuple[Fraction, OpenCards]]:
-    """What is open after each answer to a question, with its chance."""
+    """Yield the open cards after each answer to a question, with its chance."""
     before = cards.weight
     kinds = [kind for kind, _ in cards.alike]
     rest = {
@@ -122,25 +122,25 @@ def outcomes(
 
 @cache
 def least(cards: OpenCards) -> Fraction:
-    """The least expected number of questions until the pile is known."""
+    """Return the least expected number of questions until the pile is known."""
     if not cards.hand or not cards.pile:
         return Fraction(0)
     return min(expected_after(cards, asked) for asked in questions(cards))
 
 
 def expected_after(cards: OpenCards, asked: tuple[int, ...]) -> Fraction:
-    """The expected number of questions that begin with this one, and go on best."""
+    """Return the expected number of questions after this one, if others are optimal."""
     found = outcomes(cards, asked)
     return sum((chance * least(after) for chance, after in found), start=Fraction(1))
 
 
 def unknown(hand: int, pile: int) -> OpenCards:
-    """Open cards before anything was answered."""
+    """Return open cards before the first answer."""
     return OpenCards(hand, (((), hand + pile),))
 
 
 class MemoryOptimum(NamedTuple):
-    """The least expected number of questions of a player who forgets nothing.
+    """The least expected number of questions of a player with perfect memory.
 
     The best first questions ask for one of these `numbers` of cards.
     """
@@ -150,7 +150,7 @@ class MemoryOptimum(NamedTuple):
 
 
 def with_memory(hand: int, pile: int) -> MemoryOptimum:
-    """Return what is best for a player who forgets nothing."""
+    """Return the optimum of a player with perfect memory."""
     start = unknown(hand, pile)
     optimum = least(start)
     numbers = tuple(
@@ -162,21 +162,23 @@ def with_memory(hand: int, pile: int) -> MemoryOptimum:
 
 
 class SizeLoss(NamedTuple):
-    """One size: the best of all, how much more others need, and the first numbers."""
+    """The optimum for one size, the losses of other policies, and the first numbers."""
 
     hand: int
     pile: int
     least: Fraction
     forgetting: Fraction
-    """How much more OptQuest needs."""
+    """The additional questions of OptQuest."""
     all_at_once: Fraction
-    """How much more is needed by who always asks for as many as the pile has."""
+    """The additional questions of a player who always asks for the pile's number of
+    cards.
+    """
     numbers: tuple[int, ...]
-    """For how many cards the best first questions ask."""
+    """The numbers of cards in the best first questions."""
 
 
 def losses(most: int) -> Iterator[SizeLoss]:
-    """All sizes of so many unknown cards at most, with what is lost."""
+    """Yield all sizes of at most `most` unknown cards, with the losses."""
     for hand in range(1, most):
         for pile in range(1, most + 1 - hand):
             optimum, numbers = with_memory(hand, pile)

@@ -1,11 +1,12 @@
-"""The Broomheads that take something from what others ask, or ask no more.
+"""Broomheads that draw conclusions from the questions of others.
 
 In the field: opponent models: one that is dropped when an observation refutes it, and
 one with recency features.
 
-Super Crazy Broomhead takes what first interrogations leave out to be held; Psychotic
-Broomhead takes cards that others have not asked a player for again to be his. Source:
-Ayzenshtat, Feng and Lee 2003; when the latter guesses is reconstructed.
+Super Crazy Broomhead assumes that a player holds the cards that she leaves out of her
+first interrogation. Psychotic Broomhead assumes that a player holds the cards for which
+others have not asked her again. Source: Ayzenshtat, Feng and Lee 2003; the time when
+the latter guesses is reconstructed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from mystpy.situations.event import Event
 
 
 class Ages:
-    """For each asker a table of ages: of each other player and card.
+    """For each asker a table of ages, by other player and card.
 
     Whenever i asks j, and j shows a card, all cells of i's table grow by 1, but those
     of j and the cards asked for become 0. If j shows none, all grow.
@@ -47,7 +48,7 @@ class Ages:
         self._asker, self._cards = 0, 0
 
     def then(self, event: Event, *, won: bool = False) -> Ages:
-        """The same tables, older by what was seen."""
+        """Return the same tables, updated by an event."""
         kind, player, *_ = event.key
         if kind == Asks.name:
             self._asker, self._cards = player, event.cards
@@ -61,14 +62,15 @@ class Ages:
         return self
 
     def age(self, i: int, j: int, card: int) -> int:
-        """How old the cell of player j and a card is in i's table."""
+        """Return the age of the cell of player j and a card in i's table."""
         return self.clock[i] - self.reset[i, j][card.bit_length() - 1]
 
     def hand(self, j: int, me: int, cards: int, needed: int, rng: Random) -> int:
-        """Of some cards those that j is guessed to have besides those known.
+        """Return the cards that j is assumed to have besides the known ones.
 
-        Each table but j's and the own votes for its oldest cards, a hand of them, if j
-        has shown i a card; of cards with as many votes older ones are taken.
+        If j has shown i a card, i's table votes for its oldest cards, as many as are in
+        a hand; the tables of j and of this player do not. If cards have equally many
+        votes, older ones are taken.
         """
         votes: Counter[int] = Counter()
         ages: Counter[int] = Counter()
@@ -84,10 +86,10 @@ class Ages:
 
 
 class Psychotic(Crazy):
-    """Crazy Broomhead who guesses early by what others do not ask for again.
+    """A Crazy Broomhead who guesses early, by cards that others do not ask for again.
 
-    It does when at most so many `hands` are uncertain, and each of these players was
-    asked so `often`.
+    This happens when at most this number of `hands` is uncertain, and each of these
+    players was asked this `often`.
     """
 
     def __init__(
@@ -100,7 +102,7 @@ class Psychotic(Crazy):
         self._ages = EventFold(lambda seen: Ages(game))
 
     def pile(self, seen: InformationState, rng: Random) -> int:
-        """The pile, if it is known, or as it is guessed at the end of the game."""
+        """Return the pile, if it is known, or guessed at the end of the game."""
         belief = self.belief(seen)
         open_ = uncertain(belief, self.player)
         ages = self._ages.at(seen)
@@ -119,13 +121,13 @@ class Psychotic(Crazy):
 class Assumption:
     """A sheet with the probable clues too, until they are refuted.
 
-    A probable clue: who asks for the first time has all the cards that are not on the
-    list. It is not made where these are more than the asker can have, nor after the
-    first round.
+    A probable clue: a player who asks for the first time has all the cards that are not
+    on the list. It is not assumed if these are more cards than the asker can have, nor
+    after the first round.
     """
 
     def __init__(self, sheet: CountingSheet) -> None:
-        """Begin before the first action, with what is known then."""
+        """Begin before the first action, with the initial knowledge."""
         self.game, self.player = sheet.game, sheet.player
         self._sheet: CountingSheet | None = sheet
         self._asked = 0
@@ -135,13 +137,13 @@ class Assumption:
 
     @property
     def sheet(self) -> CountingSheet | None:
-        """What is taken to be so; None, and that for good, once it is refuted."""
+        """Return the assumed sheet; None, permanently, once it is refuted."""
         if self._sheet and not self._sheet.is_possible:
             self._sheet = None
         return self._sheet
 
     def then(self, event: Event, *, won: bool = False) -> Assumption:
-        """The same assumption, gone on with by one more action."""
+        """Return the same assumption, updated by one more action."""
         if not self._sheet:
             return self
         self._sheet = self._sheet.then(event, won=won)
@@ -164,7 +166,7 @@ class Assumption:
 
 
 class SuperCrazy(Crazy):
-    """Crazy Broomhead with the assumption while it holds; not with two players."""
+    """A Crazy Broomhead with the assumption while it holds; not with two players."""
 
     def __init__(self, game: Game, player: int) -> None:
         super().__init__(game, player)
@@ -173,6 +175,6 @@ class SuperCrazy(Crazy):
         )
 
     def belief(self, seen: InformationState) -> BeliefApproximation:
-        """What is taken to be so: with the assumption, if it holds."""
+        """Return the belief, with the assumption if it holds."""
         assumed = self._assumed.at(seen).sheet if self.game.p > 2 else None
         return assumed or super().belief(seen)

@@ -1,12 +1,12 @@
-"""How many cards to ask for at once, if what was answered is forgotten.
+"""The number of cards to ask for at once, if earlier answers are forgotten.
 
 In the field: a Markov decision process, solved by dynamic programming.
 
-Two players; `hand` cards of the opponent and `pile` cards of the pile are unknown. Who
-asks for i of the unknown cards, at random, is shown one of the hand, or learns that all
-i are in the pile. That more can be known of cards that were asked for together with one
-that was shown, is forgotten here, and not in `open_cards`. Source: Ayzenshtat, Feng and
-Lee 2003, *OptQuest*.
+There are two players; `hand` cards of the opponent and `pile` cards of the pile are
+unknown. A player asks for i of the unknown cards, at random. Then she is shown one of
+the hand, or learns that all i are in the pile. Further information about cards that
+were asked for together with a shown one is forgotten here, but not in `open_cards`.
+Source: Ayzenshtat, Feng and Lee 2003, *OptQuest*.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mystpy.compilation import NamedTuple
 
 
 class QuestionAdvice(NamedTuple):
-    """The expected number of questions, and for how many cards to ask in the next."""
+    """The expected number of questions, and the number of cards in the next one."""
 
     questions: Fraction
     number: int
@@ -30,14 +30,14 @@ DONE = QuestionAdvice(Fraction(0), 0)
 
 
 def no_chance(hand: int, pile: int, number: int) -> Fraction:
-    """The chance that none of so many unknown cards, drawn evenly, is in the hand."""
+    """Return the chance that none of `number` random unknown cards is in the hand."""
     return Fraction(comb(pile, number), comb(hand + pile, number))
 
 
 def expected_questions(hand: int, pile: int, number: int) -> Fraction:
-    """The expected number of questions that ask for so many cards next, and then best.
+    """Return the expected number of questions, if the next has `number` cards.
 
-    Source: equations (3)-(5) of OptQuest.
+    The later questions are optimal. Source: equations (3)-(5) of OptQuest.
     """
     none = no_chance(hand, pile, number)
     left = (1 - none) * best(hand - 1, pile).questions
@@ -48,7 +48,7 @@ def expected_questions(hand: int, pile: int, number: int) -> Fraction:
 
 @cache
 def best(hand: int, pile: int) -> QuestionAdvice:
-    """The least expected number of questions, and the least number of cards for it."""
+    """Return the least expected number of questions, and its least number of cards."""
     if not hand or not pile:
         return DONE
     numbers = range(1, hand + pile + 1)
@@ -57,10 +57,10 @@ def best(hand: int, pile: int) -> QuestionAdvice:
 
 @cache
 def worst_case(hand: int, pile: int) -> int:
-    """The least number of questions that is enough whatever the answers are.
+    """Return the least number of questions that suffices for all answers.
 
-    In the field: a minimax value. Source: the adversary argument of the same report,
-    by which it is the number of cards in the hand.
+    In the field: a minimax value. Source: the adversary argument of the same report, by
+    which it is the number of cards in the hand.
     """
     if not hand or not pile:
         return 0
@@ -69,7 +69,7 @@ def worst_case(hand: int, pile: int) -> int:
 
 
 def _left(hand: int, pile: int, number: int) -> Iterator[int]:
-    """What is needed at worst after each answer to a question for so many cards."""
+    """Yield the worst-case number after each answer to a question."""
     yield worst_case(hand - 1, pile)
     if number <= pile:
         yield worst_case(hand, pile - number)
@@ -77,9 +77,9 @@ def _left(hand: int, pile: int, number: int) -> Iterator[int]:
 
 @cache
 def all_at_once(hand: int, pile: int) -> Fraction:
-    """The expected number of questions for always as many cards as are in the pile.
+    """Return the expected number of questions for as many cards as are in the pile.
 
-    Source: what the submitted players did with two players.
+    Source: the policy of the submitted players with two players.
     """
     if not hand or not pile:
         return Fraction(0)
@@ -89,19 +89,19 @@ def all_at_once(hand: int, pile: int) -> Fraction:
 def table(
     hands: int = 10, piles: int = 10
 ) -> Iterator[tuple[int, int, QuestionAdvice]]:
-    """Each size up to these, row by row, with the best number of cards."""
+    """Yield each size up to these, row by row, with the best number of cards."""
     for hand in range(1, hands + 1):
         for pile in range(1, piles + 1):
             yield hand, pile, best(hand, pile)
 
 
 def printed_entry(advised: QuestionAdvice) -> str:
-    """The same as the source prints it: `4.308/2`."""
+    """Return the same as the source prints it: `4.308/2`."""
     whole = f"{float(advised.questions):.3f}".rstrip("0")
     return f"{whole}{'0' if whole.endswith('.') else ''}/{advised.number}"
 
 
 def exactly(advised: QuestionAdvice) -> str:
-    """The same as a fraction: `1163/270, 2 cards`."""
+    """Return the same as a fraction: `1163/270, 2 cards`."""
     number = advised.number
     return f"{advised.questions}, {number} card{'s' * (number > 1)}"

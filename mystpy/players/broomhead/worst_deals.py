@@ -1,13 +1,13 @@
-"""How many interrogations are needed in the worst deal, if one plays best.
+"""The number of interrogations in the worst deal, with optimal play.
 
 In the field: the minimax value of a game against an adversary (decision tree depth).
 
 A player asks one opponent for some cards. An opponent who has none of them says so;
-another shows one card of them, of the opponent's choice. The adversary has no deal in
-mind, but only answers so that some deal fits: it exchanges cards of hands and pile as
-long as nobody can tell. Source: Ayzenshtat, Feng and Lee 2003, on the best solution for
-the worst permutation. Only the player's own interrogations count; cards that are known
-to be somebody's tell nothing, and are not asked for.
+another shows one card of them, of the opponent's choice. The adversary has not fixed a
+deal, but only answers so that some deal fits: it may exchange cards of hands and pile
+as long as this is consistent. Source: Ayzenshtat, Feng and Lee 2003, on the best
+solution for the worst permutation. Only the player's own interrogations count. Cards
+whose holder is known give no information, and are not asked for.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PILE = 1
 
 
 class OpenTable(NamedTuple):
-    """What is open for the asker.
+    """The open cards, for the asker.
 
     `places` has how many open cards the pile has, and each opponent; `alike` has for
     each set of holders (a mask) the number of open cards that only they can have.
@@ -36,13 +36,13 @@ class OpenTable(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether the cards of the pile are known."""
+        """Return whether the cards of the pile are known."""
         return not self.places[0]
 
     def settled(self) -> OpenTable | None:
         """Return the table without what is certain; None if no deal fits.
 
-        Opponents who are alike are in one order, so that equal tables are the same.
+        Equivalent opponents are in one order, so that equivalent tables are equal.
         """
         places, alike = list(self.places), Counter(dict(self.alike))
         if not spread(places, alike):
@@ -66,7 +66,7 @@ class OpenTable(NamedTuple):
 def _may_have(
     places: list[int], alike: Counter[int], holders: int, holder: int
 ) -> bool:
-    """Whether one of the cards that these holders may have can be of this one."""
+    """Return whether one of the cards that these holders may have can be this one's."""
     if not places[holder]:
         return False
     left, cards = list(places), Counter(alike)
@@ -76,7 +76,7 @@ def _may_have(
 
 
 def _ordered(places: list[int], alike: Counter[int]) -> OpenTable:
-    """The least of the tables in which opponents have changed their names."""
+    """Return the least of the tables in which opponents are renamed."""
     found = []
     for order in permutations(range(1, len(places))):
         names = (0, *order)
@@ -90,7 +90,7 @@ def _ordered(places: list[int], alike: Counter[int]) -> OpenTable:
 
 
 def start(cards: int, opponents: int, pile: int) -> OpenTable:
-    """Before the first question: so many opponents with so many cards each."""
+    """Return the table before the first question; each opponent has `cards` cards."""
     everybody = (1 << opponents + 1) - 1
     table = OpenTable(
         (pile, *[cards] * opponents), ((everybody, pile + opponents * cards),)
@@ -101,7 +101,7 @@ def start(cards: int, opponents: int, pile: int) -> OpenTable:
 
 
 def interrogations(table: OpenTable) -> Iterator[tuple[int, dict[int, int]]]:
-    """Whom to ask, and for how many of the open cards of each kind; at least one."""
+    """Yield the opponent to ask, and the open cards of each kind, at least one."""
     for asked in range(1, len(table.places)):
         kinds = [(h, number) for h, number in table.alike if h >> asked & 1]
         for chosen in product(*(range(number + 1) for _, number in kinds)):
@@ -111,7 +111,7 @@ def interrogations(table: OpenTable) -> Iterator[tuple[int, dict[int, int]]]:
 
 
 def answers(table: OpenTable, asked: int, cards: dict[int, int]) -> Iterator[OpenTable]:
-    """What is open after each answer that fits some deal: none, or one card shown."""
+    """Yield the open cards after each answer that fits some deal: none, or one card."""
     left = Counter(dict(table.alike))
     for holders, number in cards.items():
         left[holders] -= number
@@ -128,7 +128,7 @@ def answers(table: OpenTable, asked: int, cards: dict[int, int]) -> Iterator[Ope
 
 @cache
 def least_in_worst_deal(table: OpenTable) -> int:
-    """How many interrogations suffice in each deal, if one plays best."""
+    """Return how many interrogations suffice in each deal, with optimal play."""
     if table.is_known:
         return 0
     return 1 + min(

@@ -1,4 +1,4 @@
-"""`mystpy sheet`: what a player has noted, turn by turn, on sheets of several kinds."""
+"""`mystpy sheet`: a player's notes, turn by turn, on sheets of several kinds."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ def command(
 ) -> int:
     """Show the notes of a player, turn by turn.
 
-    KIND is what the player writes down. counting is the matrix of Broomhead's
-    CountingLogic, with + for held, - for not held and 0 for neither, and its unresolved
-    clues. trials is the same after Crazy Broomhead's trials. probable adds Super Crazy
-    Broomhead's assumption about first questions, and is empty once that assumption is
-    refuted. array is the ternary array of section 3.2 of the thesis, with y, n and ?,
-    and its counter of yes answers. exact is everything that follows.
+    The sheets differ in what the player notes. The sheet counting is the matrix of
+    Broomhead's CountingLogic, with + for held, - for not held and 0 for neither, and
+    its unresolved clues. The sheet trials is the same after Crazy Broomhead's trials.
+    The sheet probable adds Super Crazy Broomhead's assumption about first questions,
+    and is empty once that assumption is refuted. The sheet array is the ternary array
+    of section 3.2 of the thesis, with y, n and ?, and its counter of yes answers. The
+    sheet exact has all consequences.
 
     Each column has the cards in the order of the deck. Sources: Ayzenshtat, Feng and
     Lee 2003; Bart 2000.
@@ -79,13 +80,13 @@ def command(
 def _require_actions(history: History) -> None:
     if not history.actions:
         raise QueryError(
-            "no action is given, so nothing is noted but the hand",
+            "no action is given, so the sheet has only the hand",
             hint="give the actions: in FILE, or with --do",
         )
 
 
 def _player(history: History, player: str | None) -> int:
-    """The number of the player whose sheets are shown."""
+    """Return the number of the player whose sheets are shown."""
     if player == "observer":
         return OBSERVER
     if player is not None:
@@ -94,6 +95,6 @@ def _player(history: History, player: str | None) -> int:
     if len(given) == 1:
         return given[0]
     raise QueryError(
-        "it is not said whose sheets to show",
+        "the player whose sheets to show is not given",
         hint="name a player whose hand is given, such as --as 1, or --as observer",
     )

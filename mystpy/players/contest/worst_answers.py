@@ -1,11 +1,11 @@
-"""What the answers to questions leave open on a sheet, and which answer leaves most.
+"""The open entries of a sheet after the answers to a question, and the worst answer.
 
 In the field: minimax with a transposition table, and pruning by an upper bound.
 
-Many questions share answers: that the first player shows some card says the same,
-whatever else was asked for. Each answer is therefore worked out once. An answer need
-not be worked out at all if its entries alone, before anything follows from them, leave
-no more than another answer does.
+Many questions share answers: if the first player shows some card, this has the same
+meaning for all questions. Each answer is therefore evaluated once. An answer need not
+be evaluated at all if its own entries, before propagation, leave no more open than
+another answer does.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from mystpy.players.counting_sheet import CountingSheet
 from mystpy.situations.event import Event
 
 Left = tuple[float, ...]
-"""How much is left to find out; what comes first counts most."""
+"""The remaining uncertainty; earlier numbers are more important."""
 
 
 class OpenEntries(NamedTuple):
-    """The open entries of a sheet: each holder's open cards, and how many he has.
+    """The open entries of a sheet: each holder's open cards, and the number of them.
 
-    `clauses` is the number of clues that still say something.
+    `clauses` is the number of clues that are not resolved.
     """
 
     game: Game
@@ -63,7 +63,7 @@ def answers(sheet: CountingSheet) -> Iterator[CountingSheet]:
 
 
 class _Answer(NamedTuple):
-    """An answer, reduced to what the sheet does not say yet.
+    """An answer, reduced to the information that is not on the sheet yet.
 
     `shower` has the `card`, if that is not 0; each of the `lacking` lacks some cards,
     each of the `having` has one of some.
@@ -75,7 +75,7 @@ class _Answer(NamedTuple):
     having: tuple[tuple[int, int], ...]
 
     def clues(self, sizes: tuple[int, ...]) -> Iterator[Clue]:
-        """The same as clues."""
+        """Yield the same as clues."""
         for holder, cards in self.lacking:
             yield Clue(cards, holder, 0, 0)
         for holder, cards in self.having:
@@ -97,9 +97,10 @@ class _Answer(NamedTuple):
 
 
 def paths_seen(sheet: CountingSheet, key: EventKey) -> tuple[AnswerPath, ...] | None:
-    """How a question may be answered; None if each answer has to be followed.
+    """Return the possible paths of answers; None if each answer has to be followed.
 
-    So it is where trials tell more, and where a show is hidden from the asker.
+    It is None if trials give more information, or if a shown card is hidden from the
+    asker.
     """
     system, public, sight = sheet.observed_state
     found = None if sheet.trial else answer_paths(system, public.state, key)
@@ -109,10 +110,10 @@ def paths_seen(sheet: CountingSheet, key: EventKey) -> tuple[AnswerPath, ...] | 
 
 
 class WorstAnswers:
-    """Evaluates the worst answers to questions, for one sheet.
+    """An evaluator of the worst answers to questions, for one sheet.
 
-    `measure` says how much entries leave. If it is `monotone`, which is to say that
-    more knowledge never leaves more, bounds are used.
+    `measure` gives the remaining uncertainty of entries. If it is `monotone`, so that
+    more knowledge never increases it, bounds are used.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class WorstAnswers:
         self._left: dict[_Answer, Left] = {}
 
     def worst(self, question: Event, least: Left = (inf,)) -> Left:
-        """Return what is left after the worst answer.
+        """Return the uncertainty after the worst answer.
 
         The search stops as soon as an answer leaves as much as `least`.
         """
@@ -151,7 +152,7 @@ class WorstAnswers:
         return worst
 
     def _paths_of(self, key: EventKey) -> tuple[AnswerPath, ...] | None:
-        """How a question may be answered, those first that tell least."""
+        """Return the possible paths of answers, the least informative ones first."""
         if key not in self._paths:
             found = paths_seen(self._sheet, key)
             if found is not None:
@@ -160,7 +161,7 @@ class WorstAnswers:
         return self._paths[key]
 
     def _followed(self, question: Event, least: Left) -> Left:
-        """The same, move by move."""
+        """Return the same, move by move."""
         worst: Left = ()
         for after in answers(self._sheet.then(question)):
             left = self._measure(OpenEntries.of(after.logic, after.game))
@@ -170,7 +171,7 @@ class WorstAnswers:
         return worst
 
     def _answers(self, path: AnswerPath, asked: int) -> Iterator[_Answer]:
-        """The answers along a path that the entries do not rule out."""
+        """Yield the answers along a path that the entries do not rule out."""
         logic = self._logic
         lacking: tuple[tuple[int, int], ...] = ()
         having: tuple[tuple[int, int], ...] = ()
@@ -195,7 +196,7 @@ class WorstAnswers:
             yield _Answer(path.shower, 0, lacking, having)
 
     def _left_after(self, answer: _Answer, worst: Left) -> Left:
-        """Return what an answer leaves; nothing if the bound is at most `worst`."""
+        """Return the uncertainty after an answer; empty if at most `worst`."""
         if self._monotone and worst:
             bound = self._measure(answer.entered(self._entries))
             if bound <= worst:
@@ -204,7 +205,7 @@ class WorstAnswers:
         return left
 
     def _worked_out(self, answer: _Answer) -> Left:
-        """Return what an answer leaves after propagation; nothing if impossible."""
+        """Return the uncertainty after propagation; empty if impossible."""
         logic = self._logic.copy()
         try:
             logic.add(answer.clues(self._sheet.game.sizes))

@@ -1,9 +1,10 @@
-"""Players as programs in contests of Clue were described: the best of the worst cases.
+"""Players as programs in Clue contests were described: they minimize the worst case.
 
 In the field: minimax search, one question deep.
 
-Source: public descriptions of such programs, in words; written anew. How a question
-may be answered is read off the public transition system, and what follows is counted.
+Source: public descriptions of such programs, in words; the code is new. The possible
+answers to a question are read from the public transition system, and their consequences
+are counted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from mystpy.situations.event import Event
 
 
 def solutions(entries: OpenEntries) -> int:
-    """How many piles there may be, by the entries."""
+    """Return the number of possible piles, by the entries."""
     game, open_ = entries.game, entries.cards[0]
     if not game.sorts:
         return comb(open_.bit_count(), entries.rooms[0])
@@ -33,20 +34,20 @@ def solutions(entries: OpenEntries) -> int:
 
 
 def hands(entries: OpenEntries) -> int:
-    """How many hands there may be, by the entries, each player for himself."""
+    """Return the number of possible hands, by the entries, each player separately."""
     rows = zip(entries.cards[1:], entries.rooms[1:], strict=True)
     return prod([comb(open_.bit_count(), room) for open_, room in rows])
 
 
 def open_cells(entries: OpenEntries) -> int:
-    """How many entries are open."""
+    """Return how many entries are open."""
     return sum([open_.bit_count() for open_ in entries.cards])
 
 
 class WorstCase(BeliefPlayer[CountingSheet]):
-    """Asks what leaves least in the worst case; looks at `most` random questions.
+    """A player who minimizes the worst case over at most `most` random questions.
 
-    Guesses when certain, and shows any card.
+    It guesses when certain, and shows any card.
     """
 
     def __init__(self, game: Game, player: int, *, most: int = 24) -> None:
@@ -54,25 +55,25 @@ class WorstCase(BeliefPlayer[CountingSheet]):
         self.most = most
 
     monotone = True
-    """Whether more knowledge never leaves more."""
+    """Whether more knowledge never increases the uncertainty."""
 
     @abstractmethod
     def left(self, entries: OpenEntries) -> Left:
-        """How much is left to find out; what comes first counts most."""
+        """Return the remaining uncertainty; earlier numbers are more important."""
 
     def question(self, seen: InformationState, rng: Random) -> int:
-        """The question whose worst answer leaves least, where nobody is chosen."""
+        """Return the question with the best worst answer."""
         return self.choose_question(seen, [(Asks.name, self.player)], rng).cards
 
     def choose_question(
         self, seen: InformationState, keys: Sequence[EventKey], rng: Random
     ) -> Event:
-        """The question whose worst answer leaves least, and whom."""
+        """Return the question with the best worst answer, and whom to ask."""
         sheet = self.belief(seen)
         quiet, open_ = sheet.sure[0] | seen.hand, unknown(sheet)
 
         def pools() -> tuple[int, int]:
-            """Unknown cards, in half of the cases with others; then these others."""
+            """Return unknown cards, sometimes with others; then these others."""
             return open_ | quiet * rng.randrange(2), quiet
 
         looked = {
@@ -89,12 +90,12 @@ class WorstCase(BeliefPlayer[CountingSheet]):
         return best
 
     def worst(self, sheet: CountingSheet, question: Event) -> Left:
-        """What is left after the worst answer."""
+        """Return the uncertainty after the worst answer."""
         answers = WorstAnswers(sheet, self.left, monotone=self.monotone)
         return answers.worst(question)
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """The reason of an action, in words."""
+        """Return the reason of an action, in words."""
         sheet = self.belief(seen)
         if event.key[0] == Asks.name:
             left = ", ".join(f"{each:g}" for each in self.worst(sheet, event))
@@ -107,15 +108,15 @@ class WorstCase(BeliefPlayer[CountingSheet]):
 
 
 class Minimax(WorstCase):
-    """Leaves the fewest solutions in the worst case, and of these the fewest hands."""
+    """A player who minimizes the solutions in the worst case, and then the hands."""
 
     def left(self, entries: OpenEntries) -> Left:
-        """Piles there may be, then hands."""
+        """Return the possible piles, then the possible hands."""
         return solutions(entries), hands(entries)
 
 
 class Weighted(WorstCase):
-    """Leaves the least weighted sum in the worst case.
+    """A player who minimizes a weighted sum in the worst case.
 
     It is the sum of solutions, unresolved clauses and open cells; the weights are not
     public.
@@ -136,7 +137,7 @@ class Weighted(WorstCase):
         self.monotone = min(self.weights) >= 0
 
     def left(self, entries: OpenEntries) -> Left:
-        """The weighted sum."""
+        """Return the weighted sum."""
         parts = solutions(entries), entries.clauses, open_cells(entries)
         pairs = zip(self.weights, parts, strict=True)
         return (sum(weight * part for weight, part in pairs),)

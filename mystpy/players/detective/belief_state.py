@@ -1,4 +1,4 @@
-"""A belief state: what follows for the player, and for whoever sees no hand.
+"""A belief state: what follows for the player, and for an observer without a hand.
 
 In the field: the information state, with a sample of its deals.
 """
@@ -22,43 +22,43 @@ from mystpy.situations.event import Event
 from mystpy.views import OBSERVER
 
 MAX_STATES = 200_000
-"""A count may remember so many states, some tenths of a second; else none is drawn."""
+"""The most states of a count, some tenths of a second; for more, no deal is drawn."""
 
 _FEW_STATES = 8_000
-"""So many states for somebody without a hand, some milliseconds."""
+"""The most states of a count for an observer without a hand, some milliseconds."""
 
 _FEW_PILES = 32
-"""Where publicly more piles than these are possible no answer tells anybody much."""
+"""If more piles than these are publicly possible, no answer reveals much to anybody."""
 
 _HEARD = 64
-"""So many deals are drawn for somebody without a hand."""
+"""The number of deals drawn for an observer without a hand."""
 
 
 @cached_by_theory(8)
 def _unseen(game: Game) -> BeliefState:
-    """The belief of somebody without a hand before the first action.
+    """Return the belief of an observer without a hand before the first action.
 
-    All at one table carry on the same one, which remembers what came next.
+    All players of a game continue the same one, which remembers later states.
     """
     return BeliefState(InformationState(game, OBSERVER, 0))
 
 
 class DetectiveBeliefState:
-    """What a player has seen with what follows from it, computed when asked for.
+    """A player's observations with their consequences, computed on demand.
 
-    Everything here depends on what was seen only, the drawn deals too: their random
-    stream begins with a number made of it.
+    It depends only on the observations, including the drawn deals: the seed of their
+    random stream is computed from the observations.
     """
 
     def __init__(self, seen: InformationState) -> None:
-        """Begin before the first action; `then` carries it on."""
+        """Begin before the first action; `then` continues it."""
         self.seen = seen._replace(events=(), won=False)
         self.belief = BeliefState.of(self.seen)
         self.public = _unseen(seen.game)
         self.mark = crc32(f"{seen.player} {seen.hand}".encode())
 
     def then(self, event: Event, *, won: bool = False) -> DetectiveBeliefState:
-        """The belief state once one more action was seen."""
+        """Return the belief state after one more event."""
         after: DetectiveBeliefState = DetectiveBeliefState.__new__(DetectiveBeliefState)
         seen = self.seen
         after.seen = seen._replace(events=(*seen.events, event), won=won)
@@ -70,27 +70,27 @@ class DetectiveBeliefState:
 
     @property
     def stream(self) -> Random:
-        """A random stream that begins the same wherever the same was seen."""
+        """Return a random stream that is the same for the same observations."""
         return Random(self.mark)
 
     def batch(self, number: int) -> Random:
-        """One of many such streams, for deals that are drawn when others were."""
+        """Return one of many such streams, for further deals."""
         return Random(self.mark | number << 32)
 
     @cached_property
     def lot(self) -> DealSampler:
-        """The deals held possible, to draw from. Raises CountTooLarge."""
+        """Return a sampler of the possible deals. Raises CountTooLarge."""
         return self.belief.lot(limit=MAX_STATES)
 
     def sample_deals(self, size: int, rng: Random | None = None) -> DealSample:
-        """Deals, each drawn with its exact chance. Raises CountTooLarge."""
+        """Return deals, each drawn with its exact chance. Raises CountTooLarge."""
         return DealSample(self.seen.game, self.lot.draws(rng or self.stream, size))
 
     @cached_property
     def heard(self) -> DealSample | None:
-        """Deals that somebody without a hand holds possible.
+        """Return deals that an observer without a hand considers possible.
 
-        None if they are many: then no answer tells such a one much.
+        It is None if they are many: then no answer reveals much to the observer.
         """
         # Whoever sees no hand holds no fewer piles possible than the player does.
         if any(
@@ -106,19 +106,19 @@ class DetectiveBeliefState:
 
     @property
     def rivals(self) -> tuple[int, ...]:
-        """The other players who are still in: who has guessed is out."""
+        """Return the others who are still in: a player who has guessed is out."""
         out = {event.key[1] for event in self.seen.events if event.key[0] == Guess.name}
         out.add(self.seen.player)
         return tuple(k for k in range(1, self.seen.game.p + 1) if k not in out)
 
     @property
     def question_mask(self) -> int:
-        """The cards asked for last, 0 if there are none."""
+        """Return the cards of the last question, 0 if there is none."""
         asks = (e.cards for e in reversed(self.seen.events) if e.key[0] == Asks.name)
         return next(asks, 0)
 
     def past(self, test: Callable[[Event], bool]) -> list[tuple[int, Event]]:
-        """The events that pass a test, each with the cards asked for before it."""
+        """Return the events that pass a test, each with the cards of its question."""
         found, asked = [], 0
         for event in self.seen.events:
             asked = event.cards if event.key[0] == Asks.name else asked

@@ -1,11 +1,11 @@
-"""The strong player: who asks, shows and guesses by what follows from what was seen.
+"""The strong player, who asks, shows and guesses by the consequences of observations.
 
 In the field: a heuristic policy over exact belief states, with private randomness.
 
-What it does with which probability (`policy`) follows from what it has seen, so that
-anybody with the program can compute it; which of these actions it is, is drawn from the
-random stream of its seat, which nobody else has. Its questions are likelier for some
-hands than for others, but never by so much that one tells more than `told` bits.
+The probabilities of its actions (`policy`) follow from its observations, so that
+anybody with the program can compute them. The action is drawn from the random stream of
+its seat, which nobody else has. Its questions are likelier for some hands than for
+others, but a question never reveals more than `told` bits.
 """
 
 from __future__ import annotations
@@ -52,38 +52,38 @@ from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event
 
 LEVELS = {
-    "a": "knows exactly what follows, guesses when certain, asks any useful question",
-    "b": "as a, and asks what tells most of the pile, and the others least",
-    "c": "as b, and shows the card that tells the asker least",
-    "d": "as c, and guesses early where that wins more than waiting",
-    "e": "as d, and reads what the others asked and did not guess",
-    "f": "as e, and tries guesses two turns ahead, and questions if it may be read",
+    "a": "exact knowledge, guesses when certain, asks a random useful question",
+    "b": "as a, and asks the most informative question that reveals least to others",
+    "c": "as b, and shows the least informative card",
+    "d": "as c, and guesses early if that wins more than waiting",
+    "e": "as d, and draws conclusions from questions and from missing guesses",
+    "f": "as e, and simulates guesses two turns ahead, and questions if readable",
 }
 """The levels of play; each adds to the one before it."""
 
 _TRIED = 8
-"""Of so many questions it is tried how often they win."""
+"""The number of questions whose chance to win is estimated."""
 
 _CLOSER = 16
-"""Of so many questions it is looked what they tell the others."""
+"""The number of questions whose information for the others is computed."""
 
 MOST_TOLD = 0.3
-"""So many bits a question may tell of the hand, unless another limit is given."""
+"""The default limit for the bits of information about the hand in a question."""
 
 _NEAR = 0.1
-"""Cards that tell the asker so few bits more are shown as often."""
+"""Cards are shown equally often if their information differs by at most these bits."""
 
 
 class Detective:
-    """A player who knows all that follows; each level adds to those before it.
+    """A player with exact knowledge; each level of play adds to the one before.
 
-    `told` is how many bits of its hand a question may tell whoever knows this program,
-    beyond what the rules say; a `readable` one asks what tells it most instead.
-    A game of two that is solved within some seconds it plays as the solution says,
-    unless it is not to have it `solved`. `deals` is how many deals are drawn for a
-    choice, `leak` what a bit that others learn counts against one of the own,
-    `rollouts` how often a guess is tried, 0 for never; who does not bluff asks for no
-    own cards, which can be read. Raises QueryError for another level.
+    `told` is how many bits of its hand a question may reveal to an opponent who knows
+    this program, beyond the rules; a `readable` one asks the most informative questions
+    instead. If a game of two can be solved within some seconds, it plays the solution,
+    unless `solved` is false. `deals` is how many deals are drawn for a choice. `leak`
+    is the weight of a bit that others learn, against a bit that the player learns.
+    `rollouts` is how often a guess is tried, 0 for never. Without `bluffs` it asks for
+    no own cards, which can be detected. Raises QueryError for another level.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Detective:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What this level chooses of the legal actions, drawn from its policy."""
+        """Return this level's choice of a legal action, drawn from its policy."""
         if self._solution is None and self.told == inf:
             return self._choice(seen, legal_actions, rng)
         asks = next((x.key for x in legal_actions if x.key[0] == Asks.name), None)
@@ -136,7 +136,7 @@ class Detective:
     def policy(
         self, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Chances:
-        """What this level does with which probability."""
+        """Return the probabilities of the actions at this level."""
         if self._solution is not None:
             return self._solution.policy(seen, legal_actions)
         legal = {legal.key[0]: legal for legal in legal_actions}
@@ -154,7 +154,7 @@ class Detective:
     def _choice(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What this level chooses, if its questions may be read."""
+        """Return the choice of this level, if its questions may be read."""
         legal = {legal.key[0]: legal for legal in legal_actions}
         if Asks.name in legal:
             return Event(legal[Asks.name].key, self._question(self._at(seen), rng))
@@ -166,7 +166,7 @@ class Detective:
         return any_of(legal_actions[0], seen.game, rng)
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """Why this was chosen, or how it looks if it was not."""
+        """Return why this was chosen, or its evaluation if it was not."""
         if self._solution is not None:
             return self._solution.why(seen, event)
         here, kind = self._at(seen), event.key[0]
@@ -179,7 +179,7 @@ class Detective:
         return reasons.FORCED
 
     def _sample(self, here: DetectiveBeliefState) -> DealSample | None:
-        """Deals held possible; None where they are not needed, or too many to count."""
+        """Return possible deals; None if they are not needed, or too many to count."""
         if self.level == "a" or here.belief.pile is not None:
             return None
         if self._drawn is None or self._drawn[0] is not here:
@@ -212,7 +212,7 @@ class Detective:
         return self._trials(here).best(questions)
 
     def _ranked(self, here: DetectiveBeliefState, sample: DealSample) -> list[int]:
-        """The questions that are worth a trial, the best first by what they tell."""
+        """Return the questions to be tried, the most informative ones first."""
         hand = here.seen.hand
         found = candidates(self.game, hand, sample.shares, bluffs=self.bluffs)
         expectations = self._weighed(here, sample, found)
@@ -222,7 +222,7 @@ class Detective:
     def _weighed(
         self, here: DetectiveBeliefState, sample: DealSample, questions: Sequence[int]
     ) -> list[Expectation]:
-        """What questions tell; those that tell most are looked at for what leaks."""
+        """Return the information in questions; for the best ones also the leaks."""
         expectations = inquiries(sample, self.player, questions)
         if not (self.leak and here.rivals) or here.heard is None:
             return expectations
@@ -230,11 +230,11 @@ class Detective:
         return with_leaks(closer, here.heard, self.player)
 
     def _cost(self, expectations: Expectation) -> tuple[bool, float]:
-        """What tells nothing is asked last: else nobody might ever know the pile."""
+        """Return a sort key: a question without information comes last."""
         return expectations.gain <= 0, self.leak * expectations.leak - expectations.gain
 
     def _useful(self, here: DetectiveBeliefState, rng: Random) -> int:
-        """A question drawn from those with as many cards as can be open in the pile."""
+        """Return a random question with as many cards as can be open in the pile."""
         open_ = here.belief.may[0] & ~here.belief.sure[0]
         whole, own = (1 << self.game.c) - 1, here.seen.hand
         cover = own if self.bluffs else whole & ~own
@@ -257,7 +257,7 @@ class Detective:
         return found.pile if found and found.pays else 0
 
     def _race(self, here: DetectiveBeliefState) -> GuessTiming | None:
-        """Guessing against waiting; None below level d, and if too much is open."""
+        """Compare guessing and waiting; None below level d, and if too much is open."""
         if self.level < "d" or not open_to_guess(here):
             return None
         sample = self._sample(here)
@@ -271,7 +271,7 @@ class Detective:
         return Event(legal.key, self._cards_to_show(seen, legal)[0])
 
     def _cards_to_show(self, seen: InformationState, legal: LegalAction) -> list[int]:
-        """The cards that tell the asker least: those that are nearly as good alike."""
+        """Return the least informative cards for the asker, or nearly so."""
         if legal.cards.bit_count() == 1:
             return [legal.cards]
         here, asker = self._at(seen), legal.key[-1]

@@ -1,16 +1,18 @@
-"""Reading others: how likely what they did is if the cards lie in some way.
+"""Reading others: the likelihood of their actions for a deal.
 
 In the field: Bayesian opponent modelling, with importance weights on exact draws.
 
-Three ways of asking are weighed against each other, for all who sit there together:
-that nobody asks for own cards, so that each question tells what her own hand has not;
-that some of the cards asked for are own ones, and the fewer are left, the likelier
-each; and that anything is asked. Which of them it is is learnt with the deal: a deal
-has the likelihood of both together. Once somebody has surely asked for own cards, or
-passed with what nobody has, the first is dropped for good. In each of these ways a card
-that was shown to somebody is hardly asked for again by the same player. And not to
-guess after a question that nobody answered tells that the asker has a card of it, until
-somebody surely had none; a wrong guess tells what the guesser does not have.
+Three ways of asking are compared, for all players together. In the first one nobody
+asks for own cards, so that each question reveals cards that are not in the asker's
+hand. In the second one some of the cards asked for are own ones, and the fewer are
+left, the likelier each is. In the third one questions are random. The way is learnt
+together with the deal: a deal has the likelihood of both.
+
+Once a player has surely asked for own cards, or passed with cards that nobody has, the
+first way is dropped. In each of these ways, the same player rarely asks again for a
+card that she was shown. Not to guess after a question that nobody answered reveals that
+the asker has a card of it, until a player surely had none. A wrong guess reveals cards
+that the guesser does not have.
 """
 
 from __future__ import annotations
@@ -34,36 +36,37 @@ from mystpy.players.detective.sample import Counts, DealSample, indices, sort_ma
 Weights = npt.NDArray[np.float64]
 
 _WIDE = 3
-"""So many deals are drawn for each that is kept."""
+"""The number of deals that are drawn for each that is kept."""
 
 _COVERS = 0.25
-"""How often a card of a question is an own one, of who covers questions so."""
+"""The frequency of own cards in the questions of a player who covers questions."""
 
 _COVERING = 0.5
 _AVOIDING = 0.15
-"""How likely it is that all cover, and that nobody does, against any questions.
+"""The prior odds that all cover, and that nobody does, against random questions.
 
-These were fitted to what games of this player, of contest-style players and of players
-of the sources revealed of the pile, with four and six players.
+These were fitted to the information about the pile in games of this player, of
+contest-style players and of players of the sources, with four and six players.
 """
 
 _AGAIN = 0.05
-"""How likely it is, at least, that a card is asked for again that was shown."""
+"""The least likelihood of asking again for a card that was shown."""
 
 _OVERLOOKED = 0.02
-"""How often somebody overlooks that an unanswered question gives the pile away.
+"""How often a player overlooks that an unanswered question gives the pile away.
 
-As rare is a guess with a card of her own.
+A guess with a card of her own is equally rare.
 """
 
 
 class OpponentProfile(NamedTuple):
-    """What one opponent did that can be read.
+    """The actions of one opponent that give information.
 
-    `question_mask` are all cards asked for, in `questions`; `unanswered` are those that
-    nobody answered and after which nothing was guessed, if a question can be the pile;
-    `guessed` are the cards of a wrong guess. `shown` has the shows whose card only the
-    asker saw: by whom, the cards asked for, and all that were asked for later.
+    `question_mask` are all cards asked for, in `questions`. `unanswered` are the
+    questions that nobody answered and after which she did not guess, if a question can
+    be the pile; `guessed` are the cards of a wrong guess. `shown` has the events in
+    which only the asker saw the card: the player who showed it, the cards asked for,
+    and all cards of later questions.
     """
 
     player: int
@@ -75,7 +78,7 @@ class OpponentProfile(NamedTuple):
 
 
 def profiles(here: DetectiveBeliefState) -> list[OpponentProfile]:
-    """What each of the others did so far."""
+    """Return the actions of each of the others so far."""
     asked: dict[int, list[int]] = {}
     silent: dict[int, list[int]] = {}
     guessed: dict[int, int] = {}
@@ -106,7 +109,7 @@ def profiles(here: DetectiveBeliefState) -> list[OpponentProfile]:
 
 
 def _shown(here: DetectiveBeliefState, player: int) -> Iterator[tuple[int, int, int]]:
-    """The shows to a player whose card was not seen, with what was asked for later."""
+    """Yield the unseen cards shown to a player, with the cards of later questions."""
     found: list[tuple[int, int, int]] = []
     asked = 0
     for event in here.seen.events:
@@ -119,14 +122,15 @@ def _shown(here: DetectiveBeliefState, player: int) -> Iterator[tuple[int, int, 
 
 
 def covers(here: DetectiveBeliefState, profile: OpponentProfile) -> bool:
-    """Whether a player has surely asked for a card of her own."""
+    """Return whether a player has surely asked for a card of her own."""
     return bool(here.belief.sure[profile.player] & profile.question_mask)
 
 
 def overlooks(here: DetectiveBeliefState, profile: OpponentProfile) -> bool:
-    """Whether a player surely had no card of a question that nobody answered.
+    """Return whether a player surely had no card of a question that nobody answered.
 
-    Then the question was the pile and no guess came: not guessing tells nothing more.
+    Then the question was the pile and no guess followed: not guessing gives no more
+    information.
     """
     may = here.belief.may[profile.player]
     return any(not cards & may for cards in profile.unanswered)
@@ -135,7 +139,7 @@ def overlooks(here: DetectiveBeliefState, profile: OpponentProfile) -> bool:
 def weigh_by_behaviour(
     here: DetectiveBeliefState, size: int, rng: Random | None = None
 ) -> DealSample:
-    """Deals drawn from the belief, as likely as what the others did makes them.
+    """Return deals drawn from the belief, weighed by the actions of the others.
 
     Raises CountTooLarge.
     """
@@ -150,7 +154,7 @@ def weigh_by_behaviour(
 def likelihoods(
     here: DetectiveBeliefState, sample: DealSample, found: Sequence[OpponentProfile]
 ) -> Weights:
-    """How likely what the others did is in each deal of a sample, up to a factor."""
+    """Return the likelihood of the others' actions in each deal, up to a factor."""
     weights = _asking(here, sample, found)
     for profile in found:
         if not overlooks(here, profile):
@@ -164,7 +168,7 @@ def likelihoods(
 def _asking(
     here: DetectiveBeliefState, sample: DealSample, found: Sequence[OpponentProfile]
 ) -> Weights:
-    """The likelihood of the questions, against that anything is asked."""
+    """Return the likelihood of the questions, relative to random questions."""
     covering, avoiding = np.ones(len(sample)), np.ones(len(sample))
     for profile in found:
         covering *= _covering(profile, sample)
@@ -178,9 +182,9 @@ def _asking(
 
 
 def _avoiding(profile: OpponentProfile, sample: DealSample) -> Weights:
-    """How much likelier the cards asked for are if nobody asks for own cards.
+    """Return the likelihood of the cards asked for if nobody asks for own cards.
 
-    Compared is with cards that are anything. Each card counts once, of each sort.
+    It is relative to random cards. Each card counts once, of each sort.
     """
     game, held = sample.game, sample.held[profile.player]
     sorts = sort_masks(game)
@@ -195,9 +199,9 @@ def _avoiding(profile: OpponentProfile, sample: DealSample) -> Weights:
 
 
 def _covering(profile: OpponentProfile, sample: DealSample) -> Weights:
-    """How much likelier the questions are if some of their cards are own ones.
+    """Return the likelihood of the questions if some of their cards are own ones.
 
-    Compared is with cards that are anything.
+    It is relative to random cards.
     """
     game, held = sample.game, sample.held[profile.player]
     found = np.ones(len(sample))
@@ -212,7 +216,7 @@ def _covering(profile: OpponentProfile, sample: DealSample) -> Weights:
 
 @lru_cache(maxsize=16)
 def _cover_likelier(c: int, size: int) -> Weights:
-    """How much likelier others' and own cards are, by how many own ones there are."""
+    """Return the likelihoods of others' and own cards, by the number of own ones."""
     rows = []
     for own in range(c + 1):
         share = 1.0 if own >= size else _COVERS if own else 0.0
@@ -223,7 +227,7 @@ def _cover_likelier(c: int, size: int) -> Weights:
 
 @lru_cache(maxsize=256)
 def _times_likelier(c: int, size: int, asked: int) -> Weights:
-    """How much likelier, by how many own cards are of a sort that was asked for."""
+    """Return the likelihood by the number of own cards of a sort that was asked for."""
     ways = [math.comb(max(0, size - k), asked) for k in range(c + 1)]
     return np.array([ways[0] / max(1, each) for each in ways])
 
@@ -244,16 +248,16 @@ def _not_guessing(profile: OpponentProfile, sample: DealSample) -> Weights:
 
 
 def _guessing(profile: OpponentProfile, sample: DealSample) -> Weights:
-    """The likelihood of a wrong guess: hardly anybody guesses a card of her own."""
+    """Return the likelihood of a wrong guess, which rarely has a card of her own."""
     cards = indices(sample.game, [profile.guessed])[0]
     own = sample.held[profile.player][cards].any(axis=0)
     return np.where(own, _OVERLOOKED, 1.0)
 
 
 def _asking_again(profile: OpponentProfile, sample: DealSample) -> Weights:
-    """The likelihood that cards which were shown are not asked for again.
+    """Return the likelihood that cards which were shown are not asked for again.
 
-    Of the cards that somebody could show each was as likely as the others.
+    Each of the cards that could be shown was equally likely.
     """
     found = np.ones(len(sample))
     for by, cards, later in profile.shown:
@@ -267,7 +271,7 @@ def _asking_again(profile: OpponentProfile, sample: DealSample) -> Weights:
 def resample(
     sample: DealSample, weights: Weights, size: int, rng: Random
 ) -> DealSample:
-    """A sample of some size with deals as often as their weights say.
+    """Return a sample of some size with deals as often as their weights demand.
 
     In the field: systematic resampling (Carpenter and others 1999).
     """

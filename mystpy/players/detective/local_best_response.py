@@ -1,13 +1,13 @@
-"""A player who knows the policy of the others, and answers it one step at a time.
+"""A player who knows the others' policy, and responds one step ahead.
 
-In the field: local best response (Lisy and Bowling 2017). What such a player wins more
-than its fair share is a lower bound of what a best response wins.
+In the field: local best response (Lisy and Bowling 2017). The gain of such a player
+over the fair share is a lower bound on the gain of a best response.
 
-Deals are drawn from what the player holds possible, and weighed with the exact
-probability with which the others would have asked and guessed as they did. With these
-deals the player chooses as the strong player of level e does: the question that tells
-most of the pile, the card that tells least, and to guess when that wins more than to
-wait.
+Deals are drawn from those that the player considers possible. They are weighed with the
+exact probability with which the others would have asked and guessed as they did. With
+these deals the player chooses as the strong player of level e does. It asks the most
+informative question about the pile, shows the least informative card, and guesses when
+that wins more than waiting.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from mystpy.players.policy.choice_likelihood import (
 
 
 class LocalBestResponse(Detective):
-    """A player who takes all others to play by one policy, and knows it.
+    """A player who assumes that all others play by one policy, and knows it.
 
-    `sit` makes a player with that policy; `particles` is how many deals are weighed
-    for a choice.
+    `sit` makes a player with that policy; `particles` is how many deals are weighed for
+    a choice.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class LocalBestResponse(Detective):
         self._models = {k: sit(game, k) for k in others}
 
     def _read(self, here: DetectiveBeliefState) -> DealSample:
-        """Deals as likely as the policy of the others makes what they did."""
+        """Return deals weighed by the others' actions under their policy."""
         rng = here.stream
         wide = here.sample_deals(self.particles, rng)
         weights = self.weights(here.seen, wide.deals, rng)
@@ -61,7 +61,7 @@ class LocalBestResponse(Detective):
     def weights(
         self, seen: InformationState, deals: Sequence[Deal], rng: Random
     ) -> Weights:
-        """The probability of what the others chose, by deal."""
+        """Return the probability of the others' choices, by deal."""
         return np.array([self._likelihood(seen, deal, rng) for deal in deals])
 
     def _likelihood(self, seen: InformationState, deal: Deal, rng: Random) -> float:

@@ -1,10 +1,10 @@
-"""Questions, and what they are expected to tell the asker and the others.
+"""Questions, and their expected information for the asker and the others.
 
 In the field: expected information gain, by Monte Carlo.
 
-The measure is that of `mystpy.questions.advice`, with drawn deals in the place of
-exact counts, so that all questions are weighed at once. Who may show a card that the
-asker surely knows is taken to show it; else each is as likely as the others.
+The measure is that of `mystpy.questions.advice`, with drawn deals in place of exact
+counts, so that all questions are evaluated at once. A player who may show a card that
+the asker surely knows is assumed to show it; otherwise each card is equally likely.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from mystpy.players.detective.sample import (
 )
 
 _OPEN = 3
-"""Of each sort so many cards are asked about, those about which most is unknown."""
+"""The number of most uncertain cards of each sort that questions are about."""
 
 _SETS = 64
-"""Without sorts at most so many questions are compared."""
+"""The most questions that are compared without sorts."""
 
 
 class Expectation(NamedTuple):
-    """A question (a mask), and in bits what it is expected to tell of the pile.
+    """A question (a mask), and its expected information about the pile in bits.
 
-    `gain` is what the asker learns, `leak` what somebody learns who has no hand and
-    hears the answers; `unshown` is how likely it is that nobody shows a card.
+    `gain` is the information for the asker, `leak` that for an observer without a hand
+    who hears the answers; `unshown` is the chance that nobody shows a card.
     """
 
     question: int
@@ -52,7 +52,7 @@ class Expectation(NamedTuple):
 def inquiries(
     sample: DealSample, player: int, questions: Sequence[int]
 ) -> list[Expectation]:
-    """What questions are expected to tell the player who draws such a sample."""
+    """Return the expected information in questions for a player with such a sample."""
     gains, unshown = _gains(sample, player, questions, seen=True)
     return list(map(Expectation, questions, gains.tolist(), unshown.tolist()))
 
@@ -60,14 +60,14 @@ def inquiries(
 def with_leaks(
     found: Sequence[Expectation], public: DealSample, player: int
 ) -> list[Expectation]:
-    """The same with what they tell somebody without a hand, who draws this sample."""
+    """Return the same with the information for an observer with this sample."""
     leaks, _ = _gains(public, player, [each.question for each in found], seen=False)
     rows = zip(found, leaks.tolist(), strict=True)
     return [each._replace(leak=leak) for each, leak in rows]
 
 
 def certainty(sample: DealSample, player: int, questions: Sequence[int]) -> float:
-    """How likely the best guess is to be right after the best of these questions."""
+    """Return the chance of a right guess after the best of these questions."""
     ways, unit = outcomes(sample, player, questions, seen=True)
     right = ways.swapaxes(0, 1) @ sample.marks(sorted(sample.piles()))
     best = right.max(axis=-1).sum(axis=-1)
@@ -77,7 +77,7 @@ def certainty(sample: DealSample, player: int, questions: Sequence[int]) -> floa
 def _gains(
     sample: DealSample, player: int, questions: Sequence[int], *, seen: bool
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """What the answers tell of the pile, and how often there is no card shown."""
+    """Return the information about the pile, and the chance that no card is shown."""
     ways, unit = outcomes(sample, player, questions, seen=seen)
     counts = ways @ sample.open_and_one
     totals = counts[..., -1]
@@ -94,10 +94,11 @@ def _gains(
 def outcomes(
     sample: DealSample, player: int, questions: Sequence[int], *, seen: bool
 ) -> tuple[Counts, int]:
-    """How often each answer comes in each deal: answers, questions, deals; the unit.
+    """Return how often each answer occurs in each deal, and the unit.
 
-    An answer says who shows and, if it is `seen`, which card; the last is that nobody
-    does. A card that is surely there is shown before others, which tells nothing.
+    The axes are answers, questions and deals. An answer is the player who shows a card
+    and, if it is `seen`, the card; in the last answer nobody does. A card that is
+    surely there is shown before others, which gives no information.
     """
     game, unit = sample.game, math.lcm(*range(1, sample.game.q + 1))
     rows = indices(game, questions).T
@@ -125,10 +126,10 @@ def outcomes(
 def candidates(
     game: Game, own: int, shares: Counts, *, bluffs: bool = True
 ) -> list[int]:
-    """The questions worth weighing: cards open in the pile, and cover that nobody has.
+    """Return questions to be evaluated: cards open in the pile, and cover.
 
-    Those are her own cards, unless nobody `bluffs`, and what is in the pile; `shares`
-    is how likely each card is there.
+    The cover gives no information: her own cards, unless nobody `bluffs`, and cards in
+    the pile; `shares` is the chance that each card is in the pile.
     """
     whole = (1 << game.c) - 1
     if not bluffs and (whole & ~own).bit_count() >= game.q:
@@ -147,7 +148,7 @@ def candidates(
 def _worth(
     cards: int, own: int, unknown: Sequence[float], most: int, covers: int
 ) -> list[int]:
-    """Of some cards those most unknown, and some that tell nothing, covers first."""
+    """Return the most uncertain of some cards, and uninformative ones, covers first."""
 
     def rank(card: int) -> tuple[float, bool]:
         return -unknown[card.bit_length() - 1], not card & own

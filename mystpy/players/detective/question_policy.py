@@ -1,12 +1,11 @@
-"""With which probability the strong player asks what, so that it can hardly be read.
+"""The probabilities of the strong player's questions, which reveal little of its hand.
 
 In the field: a privacy mechanism with a bounded likelihood ratio, see
 `mystpy.players.policy.staircase`.
 
-Which questions may be asked follows from what everybody has seen, and so does which of
-them are worth it: a player who avoids questions of no use tells nothing by that. What
-the player holds and was shown makes a quarter of them likelier, those that suit it
-best.
+The allowed questions follow from public events, and so do the useful ones: a player who
+avoids useless questions reveals nothing by that. The player's private information makes
+a quarter of them likelier, the best ones for it.
 """
 
 from __future__ import annotations
@@ -33,30 +32,31 @@ BEST = Fraction(1, 4)
 """The share of the questions that a hand makes likelier."""
 
 MAX_QUESTIONS = 400
-"""Of more questions so many are drawn, by what is public."""
+"""If there are more questions, this number is drawn, by public information."""
 
 MIN_QUESTIONS = 24
 PUBLIC_SHARE = Fraction(1, 6)
-"""Of many questions this share may be asked, but not fewer than so many.
+"""The share of many questions that may be asked, but not fewer than MIN_QUESTIONS.
 
-They are those that would tell somebody without a hand most of the pile, if the cards
-that are shown were seen.
+They are the most informative about the pile for an observer without a hand, if the
+cards that are shown were seen.
 """
 
 _DEALS = 64
-"""So many deals are drawn for that."""
+"""The number of deals that are drawn for this."""
 
 _AT_ONCE = 64
-"""So many are weighed at once: larger products of matrices are spread over threads."""
+"""Questions evaluated at once: larger products of matrices would use several threads.
+"""
 
 NEVER = 1_000.0
-"""More bits than any question tells."""
+"""More bits than any question reveals."""
 
 
 def public_questions(here: DetectiveBeliefState) -> Sequence[int]:
-    """The questions that may be asked, whatever the player knows besides.
+    """Return the questions that may be asked with any private information.
 
-    They have no card that publicly is in another player's hand, unless there are too
+    They have no card that is publicly in another player's hand, unless there are too
     few others.
     """
     game, located = here.seen.game, 0
@@ -76,7 +76,7 @@ def public_questions(here: DetectiveBeliefState) -> Sequence[int]:
 def _questions(
     game: Game, cards: int
 ) -> list[int] | tuple[tuple[tuple[int, ...], int], ...]:
-    """The questions of some cards or, if they are many, from what they are drawn."""
+    """Return the questions of some cards or, if they are many, their pools."""
     if game.sorts:
         pools = [(bits(sort & cards or sort), 1) for sort in sort_masks(game)]
     else:
@@ -89,7 +89,7 @@ def _questions(
 
 
 def _public_stream(here: DetectiveBeliefState) -> Random:
-    """A random stream that begins the same for whoever has heard the same."""
+    """Return a random stream that is the same for the same public events."""
     sight, mark = here.belief.sight, here.seen.player
     for event in here.seen.events:
         public = seen_of(event, OBSERVER, sight)
@@ -104,10 +104,10 @@ def question_policy(
     told: float,
     leak: float,
 ) -> Staircase:
-    """The questions with their probabilities; none tells more than `told` bits.
+    """Return the questions' probabilities; none reveals more than `told` bits.
 
-    It suits well what is expected to tell the player much of the pile, and others
-    little: by a `sample` of deals or, without one, by how many open cards it has.
+    A question has a high value if it is informative about the pile for the player, and
+    reveals little to others: by a `sample` of deals or, without one, by its open cards.
     """
 
     def value(questions: Sequence[int]) -> list[float]:
@@ -125,9 +125,9 @@ def bounded_policy(
     *,
     told: float,
 ) -> Staircase:
-    """The questions that may be asked, those of a high value likelier than others.
+    """Return the allowed questions; those with a high value are likelier.
 
-    No question tells more than `told` bits, whatever the values depend on.
+    No question reveals more than `told` bits, whatever the values depend on.
     """
     questions, values = _worth_asking(here, public_questions(here)), list[float]()
     for first in range(0, len(questions), _AT_ONCE):
@@ -139,7 +139,7 @@ def bounded_policy(
 def _worth_asking(
     here: DetectiveBeliefState, questions: Sequence[int]
 ) -> Sequence[int]:
-    """Of the questions those that seem best to somebody who sees no hand."""
+    """Return the questions that seem best to an observer without a hand."""
     number = max(MIN_QUESTIONS, int(len(questions) * PUBLIC_SHARE))
     if len(questions) <= number:
         return questions

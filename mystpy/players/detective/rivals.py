@@ -1,12 +1,13 @@
-"""What others may know: what a card tells them, and when to guess before they do.
+"""The possible knowledge of others: information in a shown card, and when to guess.
 
 In the field: theory of mind by simulation, one level deep; information hiding,
 greedily; optimal stopping, looking one turn ahead.
 
-A bound: of what is public and of what one player has besides, the consequences are
-drawn that each card and each clause has by itself. So somebody may know more than is
-said here, never less. Of the cards that may be shown, one that the asker has seen tells
-nothing; the others are weighed by how many piles each leaves for the asker.
+It is a bound: of the public information and one player's own, the consequences of each
+card and each clause are drawn separately. So a player may know more than this, never
+less. If the asker has seen one of the cards that may be shown, that card gives no
+information; the others are compared by the number of piles that each leaves for the
+asker.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from mystpy.situations.event import Event
 
 
 def pile_seen_by(public: BeliefState, conditions: Iterable[Condition]) -> int:
-    """The cards that may be in the pile by what is public and these conditions."""
+    """Return the cards that may be in the pile by public information and conditions."""
     conditions = list(conditions)
     if not conditions:
         return public.may[0]
@@ -39,7 +40,7 @@ def pile_seen_by(public: BeliefState, conditions: Iterable[Condition]) -> int:
 
 
 def shown_by_me(here: DetectiveBeliefState) -> dict[int, int]:
-    """The cards of the player's own hand that each other player was shown."""
+    """Return the cards of the player's own hand that each other player was shown."""
     me, number = here.seen.player, here.seen.game.p
     found = {k: 0 for k in range(1, number + 1) if k != me}
     for event in here.seen.events:
@@ -49,11 +50,11 @@ def shown_by_me(here: DetectiveBeliefState) -> dict[int, int]:
 
 
 Shown = Mapping[int, Sequence[tuple[int, Event]]]
-"""For each rival the shows to that player, with the cards asked for."""
+"""For each rival the cards shown to that player, with the cards asked for."""
 
 
 def shown_to(here: DetectiveBeliefState) -> Shown:
-    """What each rival was shown, as far as the player saw it."""
+    """Return the cards shown to each rival, as far as the player saw them."""
     found: dict[int, list[tuple[int, Event]]] = {k: [] for k in here.rivals}
     for asked, event in here.past(lambda event: event.key[0] == Shows.name):
         found.get(event.key[-1], []).append((asked, event))
@@ -68,9 +69,10 @@ def piles_left(
     rng: Random,
     said: Sequence[Condition] = (),
 ) -> int:
-    """How many piles a rival may hold possible if this is the deal, and that is said.
+    """Return how many piles a rival may consider possible in this deal.
 
-    Cards that the player did not see are drawn from those that could be shown.
+    The conditions `said` are known, too. Cards that the player did not see are drawn
+    from those that could be shown.
     """
     conditions = [*said, Condition(rival, ConditionKind.EXACTLY, deal[rival])]
     for asked, event in shown[rival]:
@@ -81,11 +83,11 @@ def piles_left(
 
 
 class Disclosure(NamedTuple):
-    """A card (a mask) that may be shown, and what it tells.
+    """A card (a mask) that may be shown, and its information.
 
-    `known` is whether the asker has seen it, `piles` how many piles may be left for the
-    asker after it, `before` how many before it, and `seen_by` how many of the other
-    players have seen it.
+    `known` is whether the asker has seen it. `before` and `piles` are how many piles
+    may be possible for the asker before and after it. `seen_by` is how many of the
+    other players have seen it.
     """
 
     card: int
@@ -96,12 +98,12 @@ class Disclosure(NamedTuple):
 
     @property
     def tells(self) -> float:
-        """What it tells in bits, at most."""
+        """Return the largest information in bits."""
         return round(math.log2(self.before / self.piles), 9)
 
 
 def disclosures(here: DetectiveBeliefState, asker: int, cards: int) -> list[Disclosure]:
-    """What each card that may be shown tells the asker; the best to show first."""
+    """Return the information in each card that may be shown; the best one first."""
     me, game = here.seen.player, here.seen.game
     seen = shown_by_me(here)
     known = [Condition(me, ConditionKind.SOME, card) for card in bits(seen[asker])]
@@ -118,18 +120,18 @@ def disclosures(here: DetectiveBeliefState, asker: int, cards: int) -> list[Disc
 
 
 _MOST = 24
-"""Nobody guesses, or looks at a guess, where more piles than these are possible."""
+"""If more piles than these are possible, no guess is made or evaluated."""
 
 _LOOKED_AT = 12
-"""In so many of the drawn deals it is looked what others may know."""
+"""The number of drawn deals in which the others' knowledge is examined."""
 
 
 class GuessTiming(NamedTuple):
-    """A pile to guess (a mask), and how guessing compares with waiting.
+    """A pile to guess (a mask), and the comparison of guessing and waiting.
 
-    `chance` is how likely it is to be the pile, `chance_of_defeat` how likely somebody
-    else is to guess right before the own next guess, `later` how likely the best guess
-    then is to be right, by what one more question tells.
+    `chance` is the probability that it is the pile, `beaten` the probability that
+    somebody else guesses right before the player's next guess. `later` is the
+    probability that the best guess then is right, after one more question.
     """
 
     pile: int
@@ -139,26 +141,26 @@ class GuessTiming(NamedTuple):
 
     @property
     def waiting(self) -> float:
-        """What waiting wins: not to be beaten, and to guess right then."""
+        """Return the chance to win by waiting, and by guessing right then."""
         # If each turn leaves the same share of doubt, and of games that go on, what t
         # turns of waiting win is log-concave in t: where one does not pay none does.
         return (1 - self.beaten) * self.later
 
     @property
     def pays(self) -> bool:
-        """Whether guessing now wins more than waiting."""
+        """Return whether guessing now wins more than waiting."""
         return self.chance > self.waiting
 
 
 def open_to_guess(here: DetectiveBeliefState) -> bool:
-    """Whether few enough piles are possible that a guess is worth a look."""
+    """Return whether few enough piles are possible to consider a guess."""
     return pile_count(here.seen.game, here.belief.may[0]) <= _MOST
 
 
 def race(
     here: DetectiveBeliefState, sample: DealSample, *, bluffs: bool = True
 ) -> GuessTiming:
-    """The best guess now against waiting, by deals that the player holds possible."""
+    """Compare the best guess now with waiting, by deals considered possible."""
     game, hand = here.seen.game, here.seen.hand
     questions = candidates(game, hand, sample.shares, bluffs=bluffs)
     later = certainty(sample, here.seen.player, questions)
@@ -169,7 +171,7 @@ def race(
 
 
 def likeliest(sample: DealSample) -> int:
-    """The pile of most deals, the first of several."""
+    """Return the pile of most deals, the first of several."""
     piles = sample.piles()
     return min(piles, key=lambda cards: (-piles[cards], cards))
 
@@ -177,10 +179,10 @@ def likeliest(sample: DealSample) -> int:
 def chance_of_defeat(
     here: DetectiveBeliefState, sample: DealSample, question: int = 0
 ) -> float:
-    """How likely it is that another player guesses right before the next own guess.
+    """Return the chance that somebody guesses right before the player's next guess.
 
-    In some of the deals it is looked how many piles each rival may hold possible, once
-    all heard who answers a question, if there is one.
+    In some of the deals, the number of piles that each rival may consider possible is
+    computed, after the answers to a question, if there is one.
     """
     rng, shown = here.stream, shown_to(here)
     deals = spread(sample).deals
@@ -195,7 +197,7 @@ def chance_of_defeat(
 def public_answers(
     here: DetectiveBeliefState, deal: Deal, question: int
 ) -> list[Condition]:
-    """What all hear of the answers to the player's question in a deal."""
+    """Return the public information in the answers to a question in a deal."""
     said: list[Condition] = []
     for other in respondents(here.seen.player, here.seen.game.p):
         has = bool(deal[other] & question)
@@ -210,16 +212,16 @@ def public_answers(
 
 
 def readiness(piles: int, players: int) -> float:
-    """How likely somebody with so many piles left is to guess right at the next turn.
+    """Return the chance that a player with some piles left guesses right next turn.
 
-    Of n piles one question finds the right one with 1/n; but others ask before that,
-    the more the more players there are. In games of this player about n**(-3/p) were
-    right: of 16 to 31 piles 0.27 with six players, and 0.15 with three.
+    One question finds the right pile of n with 1/n; but others ask before that, more
+    with more players. In games of this player about n**(-3/p) were right: with 16 to 31
+    piles 0.27 with six players, and 0.15 with three.
     """
     return math.pow(piles, -min(1.0, 3 / players))
 
 
 def spread(sample: DealSample) -> DealSample:
-    """Some of the deals, at even distances."""
+    """Return some of the deals, at even distances."""
     step = max(1, len(sample) // _LOOKED_AT)
     return sample[::step][:_LOOKED_AT]

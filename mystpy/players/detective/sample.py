@@ -1,4 +1,4 @@
-"""Deals drawn from a belief, as tables of who has which card.
+"""Deals drawn from a belief, as tables of holders and cards.
 
 In the field: Monte Carlo integration over a belief state.
 """
@@ -25,13 +25,13 @@ Deal = tuple[int, ...]
 """The hands by holder, as masks, the pile first."""
 
 Counts = npt.NDArray[np.float32]
-"""Sums of whole numbers, which floats hold exactly in whatever order they are added."""
+"""Sums of integers, which floats represent exactly in any order of addition."""
 
 
 class DealSample:
-    """Some deals, each as likely as the others; a likelier one is there often.
+    """Some equally likely deals; a likelier deal occurs more often.
 
-    `held` says who has which card: holders, cards, deals.
+    `held` has the axes holders, cards, deals.
     """
 
     def __init__(self, game: Game, held: Held) -> None:
@@ -40,7 +40,7 @@ class DealSample:
 
     @classmethod
     def of(cls, game: Game, deals: Sequence[Deal]) -> DealSample:
-        """These deals."""
+        """Return the sample with these deals."""
         rows = [[[hand >> k & 1 for k in range(game.c)] for hand in d] for d in deals]
         return cls(game, np.array(rows, np.bool_).transpose(1, 2, 0))
 
@@ -48,17 +48,17 @@ class DealSample:
         return int(self.held.shape[2])
 
     def __getitem__(self, places: slice | npt.NDArray[np.intp]) -> DealSample:
-        """Some of the deals."""
+        """Return some of the deals."""
         return DealSample(self.game, self.held[:, :, places])
 
     @cached_property
     def deals(self) -> list[Deal]:
-        """The deals one by one."""
+        """Return the deals one by one."""
         hands = (self.hands(k).tolist() for k in range(len(self.held)))
         return list(zip(*hands, strict=True))
 
     def hands(self, holder: int) -> npt.NDArray[Any]:
-        """The hand of a holder in each deal, as a mask."""
+        """Return the hand of a holder in each deal, as a mask."""
         c = self.game.c
         kind = np.int64 if c < 63 else object
         found = np.array([1 << k for k in range(c)], kind) @ self.held[holder]
@@ -66,37 +66,37 @@ class DealSample:
 
     @cached_property
     def sure(self) -> npt.NDArray[np.bool_]:
-        """Who has which card in all of the deals: holders, cards."""
+        """Return the cards held in all of the deals: holders, cards."""
         return np.asarray(self.held.all(axis=2))
 
     @cached_property
     def counted(self) -> Counts:
-        """Who has which card, as numbers to reckon with: holders, cards, deals."""
+        """Return the cards held as numbers: holders, cards, deals."""
         return self.held.astype(np.float32)
 
     @cached_property
     def pile(self) -> Counts:
-        """Which cards are in the pile: deals, cards."""
+        """Return which cards are in the pile: deals, cards."""
         return np.ascontiguousarray(self.held[0].T).astype(np.float32)
 
     @cached_property
     def open_and_one(self) -> Counts:
-        """The same of cards that are in some piles, and a last column of ones.
+        """Return the same for cards that are in some piles, and a last column of ones.
 
-        By that the deals are counted; about other cards nothing is uncertain.
+        The last column counts the deals; about other cards nothing is uncertain.
         """
         ones = np.ones((len(self), 1), np.float32)
         return np.hstack((self.pile[:, self.shares % 1 > 0], ones))
 
     @cached_property
     def shares(self) -> Counts:
-        """How likely it is that each card is in the pile."""
+        """Return the chance that each card is in the pile."""
         share: Counts = self.pile.sum(axis=0) / np.float32(len(self))
         return share
 
     @cached_property
     def uncertainty(self) -> float:
-        """How uncertain the pile is, in bits."""
+        """Return the uncertainty of the pile, in bits."""
         total = np.array(len(self), np.float32)
         return float(entropy(self.game, self.pile.sum(axis=0), total))
 
@@ -110,17 +110,17 @@ class DealSample:
         return {pile: number / len(self) for pile, number in found.items()}
 
     def piles(self) -> dict[int, float]:
-        """How likely each pile is that is in some of the deals."""
+        """Return the chance of each pile that is in some of the deals."""
         return dict(self._shares_of_piles)
 
     def marks(self, piles: Sequence[int]) -> Counts:
-        """Which of some piles is that of each deal: deals, piles."""
+        """Return which of some piles is that of each deal: deals, piles."""
         found: Counts = (self._piles[:, None] == np.array(piles)).astype(np.float32)
         return found
 
 
 def entropy(game: Game, counts: Counts, totals: Counts) -> Counts:
-    """How uncertain the pile is, in bits, for each row of counts by card.
+    """Return the uncertainty of the pile, in bits, for each row of counts by card.
 
     As in `mystpy.questions.advice`: for each sort the entropy of which card is in the
     pile, without sorts that of each card.
@@ -138,20 +138,20 @@ def _surprise(share: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def indices(game: Game, questions: Sequence[int]) -> npt.NDArray[np.intp]:
-    """The cards of some questions by number: a row for each question."""
+    """Return the cards of some questions by number: a row for each question."""
     rows = [[card.bit_length() - 1 for card in bits(cards)] for cards in questions]
     return np.array(rows, dtype=np.intp)
 
 
 @lru_cache(maxsize=8)
 def sort_masks(game: Game) -> tuple[int, ...]:
-    """The cards of each sort; without sorts all of them."""
+    """Return the cards of each sort; without sorts all cards."""
     sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
     return sorts or ((1 << game.c) - 1,)
 
 
 def pile_count(game: Game, cards: int) -> int:
-    """How many piles there are of some cards; one at least."""
+    """Return the number of piles of some cards; at least one."""
     if not game.sorts:
         return max(1, math.comb(cards.bit_count(), game.sizes[0]))
     return max(1, math.prod((cards & s).bit_count() for s in sort_masks(game)))

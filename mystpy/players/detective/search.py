@@ -1,14 +1,14 @@
-"""How often a question wins: trials on drawn deals, batch by batch, for some time.
+"""Estimates of how often a question wins: trials on drawn deals, batch by batch.
 
-In the field: anytime Monte Carlo search at the root with common random numbers, by
-racing (Maron and Moore 1994), with decisions made on one sample and tried on another
+In the field: anytime Monte Carlo search at the root with common random numbers and
+racing (Maron and Moore 1994). Decisions are made on one sample and tried on another
 (determinization without looking into the cards).
 
-A trial plays on for two own turns. What the player decides on the way follows from the
-deals of one sample that fit the answers; whether that wins is counted in the deals of
-the other. So no deal is both learnt from and counted, and few deals do not look like
-much knowledge. After each batch those questions drop out that win clearly less than the
-best, so that the time goes to those between which it is not clear.
+A trial continues for two turns of the player. The player's decisions follow from the
+deals of one sample that fit the answers; wins are counted in the deals of the other. So
+no deal is used both for decisions and for counting, and a few deals do not appear as
+much knowledge. After each batch, questions that win clearly less than the best are
+dropped, so that the time is spent on the others.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from mystpy.players.detective.sample import Counts, DealSample, pile_count
 
 
 class QuestionTrial(NamedTuple):
-    """A question (a mask), and how likely it is to win.
+    """A question (a mask), and its chance to win.
 
-    That is to guess right after its answer or, if somebody else does not so before,
-    after that of one more question.
+    The player wins if she guesses right after its answer or, if nobody else does
+    before, after the answer to one more question.
     """
 
     question: int
@@ -40,14 +40,14 @@ class QuestionTrial(NamedTuple):
 
 
 _CELL = 128
-"""A next question is chosen by so many deals."""
+"""The number of deals by which a next question is chosen."""
 
 
 class Rollouts:
     """Trials of a player's questions, decided on one sample and counted on another.
 
-    `beaten` says how likely somebody else is to guess right between two own turns,
-    after a question of the first of them.
+    `beaten` gives the chance that somebody else guesses right between two turns of the
+    player, after a question in the first of them.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Rollouts:
         self._tried_piles = tried.marks(piles)
 
     def trials(self, questions: Sequence[int]) -> list[QuestionTrial]:
-        """How often questions win."""
+        """Return how often the questions win."""
         learnt = self._ways(self.learnt, questions)
         tried = self._ways(self.tried, questions)
         rows = zip(questions, learnt, tried, strict=True)
@@ -77,7 +77,7 @@ class Rollouts:
         ]
 
     def later(self, questions: Sequence[int]) -> float:
-        """How likely the guess after the best of some questions is to be right."""
+        """Return the chance of a right guess after the best of some questions."""
         learnt = self._ways(self.learnt, questions)
         tried = self._ways(self.tried, questions)
         pairs = zip(learnt, tried, strict=True)
@@ -87,7 +87,7 @@ class Rollouts:
         return round(right / len(self.tried), 9)
 
     def _ways(self, sample: DealSample, questions: Sequence[int]) -> Counts:
-        """How likely each answer is in each deal: questions, answers, deals."""
+        """Return the chance of each answer in each deal: questions, answers, deals."""
         ways, unit = outcomes(sample, self.player, questions, seen=True)
         share: Counts = ways.swapaxes(0, 1) / np.float32(unit)
         return share
@@ -97,7 +97,7 @@ class Rollouts:
         return float((tried * self._tried_piles[:, best].T).sum(dtype=np.float64))
 
     def _after(self, question: int, learnt: Counts, tried: Counts) -> float:
-        """In how many deals the player wins who guesses, or waits, as is better."""
+        """Return how many deals the player wins by guessing, or waiting if better."""
         right, beaten = 0.0, self.beaten(question)
         for here, there in zip(learnt, tried, strict=True):
             if here.any() and there.any():
@@ -105,7 +105,7 @@ class Rollouts:
         return right
 
     def _answered(self, here: Counts, there: Counts, beaten: float) -> float:
-        """The same after one answer: the weights of the deals in both samples."""
+        """Return the same after one answer, by the deals' weights in both samples."""
         counts = here @ self._learnt_piles
         best, total = int(counts.argmax()), float(here.sum())
         now = float((there * self._tried_piles[:, best]).sum(dtype=np.float64))
@@ -127,25 +127,25 @@ class Rollouts:
 
 
 _MOST = 80
-"""Nothing is tried where more piles than these are possible."""
+"""If more piles than these are possible, no trials are made."""
 
 _BATCH = 400
-"""So many rollouts are made before it is looked at the clock."""
+"""The number of rollouts between two looks at the clock."""
 
 _CLEARLY = 0.5
-"""So many standard errors (at most) count as more, since the best of some is taken."""
+"""The standard errors that count as more (at most), as the best of some is taken."""
 
 _HOPELESS = 2
-"""So many standard errors behind the best a question is tried no more."""
+"""A question this many standard errors behind the best is tried no more."""
 
 
 def searchable(here: DetectiveBeliefState) -> bool:
-    """Whether few enough piles are possible that two turns ahead may be enough."""
+    """Return whether few enough piles are possible that two turns ahead may suffice."""
     return pile_count(here.seen.game, here.belief.may[0]) <= _MOST
 
 
 class RootSearch:
-    """Trials from a player's situation: so many, or as many as `seconds` allow."""
+    """Trials from a player's situation: this number, or as many as `seconds` allow."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ class RootSearch:
         self._tried: dict[int, list[float]] = {}
 
     def best(self, questions: Sequence[int]) -> int:
-        """The first question, or the one that wins clearly more."""
+        """Return the first question, or the one that wins clearly more."""
         self._try(questions)
         first, *others = self.trials(questions)
         best = max(others, key=lambda each: each.wins, default=first)
@@ -171,7 +171,7 @@ class RootSearch:
         return (best if best.wins > first.wins + doubt else first).question
 
     def trials(self, questions: Sequence[int]) -> list[QuestionTrial]:
-        """How often questions win; those not tried before are, in one batch."""
+        """Return how often questions win; new ones are tried in one batch."""
         for question in questions:
             if question not in self._tried:
                 (trial,) = self._batch(0).trials([question])
@@ -179,7 +179,7 @@ class RootSearch:
         return [QuestionTrial(Q, _mean(self._tried[Q])) for Q in questions]
 
     def race(self, questions: Sequence[int]) -> GuessTiming:
-        """Guessing now against waiting, with what these questions are seen to tell."""
+        """Compare guessing now with waiting, by the results of these questions."""
         pile = likeliest(self._batch(0).learnt)
         chances, laters = [], []
         for batch in self._in_time():
@@ -189,7 +189,7 @@ class RootSearch:
         return GuessTiming(pile, _mean(chances), lost, _mean(laters))
 
     def _try(self, questions: Sequence[int]) -> None:
-        """Try questions, those that are near the best again and again."""
+        """Try questions; those that are near the best are tried repeatedly."""
         left, self._tried = list(questions), {Q: [] for Q in questions}
         for batch in self._in_time():
             for trial in batch.trials(left):
@@ -201,7 +201,7 @@ class RootSearch:
                 return
 
     def _in_time(self) -> Iterator[Rollouts]:
-        """The first batch, and more while there is time for them."""
+        """Yield the first batch, and more while there is time for them."""
         start, number = self._clock(), 0
         while not number or (
             self._rollouts is None and self._clock() - start < self._seconds
@@ -222,7 +222,7 @@ class RootSearch:
         return Rollouts(here.seen.player, here.seen.hand, learnt, tried, lost)
 
     def _doubt(self, batches: int) -> float:
-        """The standard error of a share, at most."""
+        """Return an upper bound on the standard error of a share."""
         return 1 / math.sqrt(batches * (self._rollouts or _BATCH))
 
 

@@ -1,4 +1,4 @@
-"""A small network that says how likely a player is to win.
+"""A small network that estimates a player's chance to win.
 
 In the field: a multilayer perceptron with logistic output, trained by Adam (Kingma and
 Ba 2015) on the results of games.
@@ -18,17 +18,18 @@ Rows = npt.NDArray[np.float64]
 
 _EPOCHS, _BATCH, _RATE = 40, 256, 3e-3
 _DECAY = 1e-4
-"""How training goes: passes over the data, rows at once, step size, weight decay."""
+"""The settings of training: passes over the data, batch size, step size, weight decay.
+"""
 
 _DIGITS = 5
-"""Weights are rounded, so that they are the same wherever they are read."""
+"""The number of digits of rounded weights, which are the same on all machines."""
 
 
 class ValueNetwork:
     """Layers of weights and biases; features are first shifted and scaled.
 
-    `layers` are pairs of a matrix and a vector; between two layers is a rectifier, and
-    the last has one output.
+    `layers` are pairs of a matrix and a vector. There is a rectifier between two
+    layers, and the last layer has one output.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class ValueNetwork:
     def untrained(
         cls, rows: Rows, hidden: Sequence[int], rng: np.random.Generator
     ) -> ValueNetwork:
-        """A network for such features, with random weights."""
+        """Return a network for such features, with random weights."""
         spread = rows.std(axis=0)
         sizes = [rows.shape[1], *hidden, 1]
         layers = [
@@ -53,12 +54,12 @@ class ValueNetwork:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> ValueNetwork:
-        """The network of a table as `as_table` writes it."""
+        """Return the network of a table that `as_table` has written."""
         layers = [(np.array(w), np.array(b)) for w, b in table["layers"]]
         return cls(np.array(table["shift"]), np.array(table["scale"]), layers)
 
     def as_table(self) -> dict[str, Any]:
-        """The network in rounded numbers."""
+        """Return the network in rounded numbers."""
 
         def rounded(values: Rows) -> Any:
             return np.round(values, _DIGITS).tolist()
@@ -70,11 +71,11 @@ class ValueNetwork:
         }
 
     def values(self, rows: Rows) -> Rows:
-        """How likely it is to win, for each row of features."""
+        """Return the chance to win, for each row of features."""
         return _logistic(self._passed(rows)[-1][:, 0])
 
     def fit(self, rows: Rows, won: Rows, rng: np.random.Generator) -> float:
-        """Train on situations and who won there; the mean loss of the last pass."""
+        """Train on situations and winners; return the mean loss of the last pass."""
         steps = _Adam(self.layers)
         loss = 0.0
         for _ in range(_EPOCHS):
@@ -86,7 +87,7 @@ class ValueNetwork:
         return loss / len(rows)
 
     def _passed(self, rows: Rows) -> list[Rows]:
-        """What each layer gets, and the output."""
+        """Return the input of each layer, and the output."""
         found = [(rows - self.shift) / self.scale]
         for k, (weights, bias) in enumerate(self.layers, 1):
             out = found[-1] @ weights + bias
@@ -94,7 +95,7 @@ class ValueNetwork:
         return found
 
     def _step(self, rows: Rows, won: Rows, steps: _Adam) -> float:
-        """One step of training on some rows; the loss before it."""
+        """Do one step of training on some rows; return the loss before it."""
         passed = self._passed(rows)
         likely = _logistic(passed[-1][:, 0])
         back = ((likely - won) / len(rows))[:, None]
@@ -109,7 +110,7 @@ class ValueNetwork:
 
 
 class _Adam:
-    """The running means of slopes and of their squares."""
+    """The running means of gradients and of their squares."""
 
     def __init__(self, layers: Sequence[tuple[Rows, Rows]]) -> None:
         self._means = [[np.zeros_like(each) for each in layer] for layer in layers]
@@ -121,7 +122,7 @@ class _Adam:
         layers: Sequence[tuple[Rows, Rows]],
         slopes: Sequence[tuple[Rows, Rows]],
     ) -> list[tuple[Rows, Rows]]:
-        """The layers after a step down these slopes."""
+        """Return the layers after a step down these gradients."""
         self._number += 1
         found = []
         for k, (layer, slope) in enumerate(zip(layers, slopes, strict=True)):

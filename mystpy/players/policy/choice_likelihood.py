@@ -1,4 +1,4 @@
-"""How likely a player with a known policy is to have chosen something, if deals are so.
+"""The likelihood of a player's choice under a known policy, for a deal.
 
 In the field: the reach probability of an action, and the likelihood of a range.
 """
@@ -20,13 +20,13 @@ from mystpy.situations.event import Event
 from mystpy.views import sight_of
 
 CHOICES = (Asks.name, Guess.name, NoGuess.name)
-"""What a player chooses in the sight of all."""
+"""The public choices of a player."""
 
 
 def with_shown_cards(
     events: Sequence[Event], hands: Sequence[int], rng: Random
 ) -> list[Event]:
-    """The events as they may have been with these hands, the pile first.
+    """Return the events as they may have been with these hands, the pile first.
 
     A card that was not seen is drawn from those that could be shown.
     """
@@ -44,7 +44,7 @@ def with_shown_cards(
 def choice_probability(
     player: Player, game: Game, hand: int, past: Sequence[Event], choice: Event
 ) -> Fraction:
-    """With which probability a player who holds a hand chooses this after these events.
+    """Return the probability of a choice by a player with this hand after these events.
 
     The choice is one of `CHOICES`. Raises QueryError as `exact_policy`.
     """

@@ -1,8 +1,10 @@
 """The policy of a player at an information state, with exact probabilities.
 
-In the field: a behavioural strategy. A player who states it, by a method `policy` or as
-what `act` returns, is asked; of any other player every outcome of its random draws is
-tried, each with its probability (exhaustive enumeration of a probabilistic program).
+In the field: a behavioural strategy.
+
+A player may state its policy, by a method `policy` or by the result of `act`. For any
+other player every outcome of its random draws is tried, each with its probability
+(exhaustive enumeration of a probabilistic program).
 """
 
 from __future__ import annotations
@@ -20,19 +22,19 @@ from mystpy.play.player import Chances, Player
 from mystpy.situations.event import Event
 
 MAX_DRAWS = 200_000
-"""A choice with more outcomes of its draws is not enumerated."""
+"""The most outcomes of a choice's draws that are enumerated."""
 
 _HINT = "only players that state their policy can be measured here"
 
 
 @runtime_checkable
 class StatesPolicy(Protocol):
-    """A player who can say with which probability it does what."""
+    """A player who states the probabilities of its actions."""
 
     def policy(
         self, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Chances:
-        """Each action that has a probability, with it."""
+        """Return the actions with a positive probability."""
 
 
 class _EnumeratedDraws(Random):
@@ -62,7 +64,7 @@ class _EnumeratedDraws(Random):
 def exact_policy(
     player: Player, seen: InformationState, legal_actions: Sequence[LegalAction]
 ) -> Chances:
-    """What a player does here with which probability; they add up to 1.
+    """Return the probabilities of a player's actions here; they add up to 1.
 
     Raises QueryError if there are too many outcomes of its draws, or real numbers.
     """
@@ -85,7 +87,7 @@ def exact_policy(
 
 
 def _following(draws: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The draws that are tried next; none if all were tried."""
+    """Return the draws that are tried next; none if all were tried."""
     left = list(draws)
     while left and left[-1][0] + 1 == left[-1][1]:
         left.pop()
@@ -99,16 +101,16 @@ Choose = Callable[[InformationState, Sequence[LegalAction], Random], Event]
 
 
 class ChoicePlayer:
-    """A function that chooses and draws, as a player of whom the policy is asked."""
+    """A player made of a function that chooses and draws, to compute its policy."""
 
     def __init__(self, act: Choose) -> None:
         self.act = act
 
 
 class PolicyPlayer:
-    """A player of whom each choice is the exact policy, with its probabilities.
+    """A player whose choices are the exact policy of another, with its probabilities.
 
-    Cards are `alike` to it if the player says so.
+    Cards are `alike` to it if they are alike to the other player.
     """
 
     def __init__(self, player: Player) -> None:
@@ -117,13 +119,13 @@ class PolicyPlayer:
 
     @property
     def alike(self) -> bool:
-        """Whether to rename cards renames what the player does, and no more."""
+        """Return whether renaming cards only renames the player's actions."""
         return bool(getattr(self.player, "alike", False))
 
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Chances:
-        """Each action that has a probability, with it."""
+        """Return the actions with a positive probability."""
         key = (seen.player, seen.hand, seen.events, *legal_actions)
         if key not in self._known:
             if len(legal_actions) == 1 and legal_actions[0].cards.bit_count() == 1:

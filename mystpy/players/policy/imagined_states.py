@@ -1,11 +1,11 @@
-"""The states that a player may be in who draws what the other has asked in its stead.
+"""The possible states of a player who draws a question in place of the opponent's.
 
 In the field: the behavioural strategy that a mixed one is equivalent to (Kuhn 1953).
 
 An idle question is replaced by a useful one that is drawn, and nobody sees the draw.
-The player does not keep it either: each state that it may be in has the probability of
-its draws, times that of what the player has done since. So what is done depends on
-nothing but what was seen, and has the same chances as if the draw were kept.
+The player does not keep it either: each state has the probability of its draws, times
+that of the player's actions since then. So the actions depend only on the observations,
+and have the same chances as if the draw were kept.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from mystpy.solve.equilibria.abstract_information_state import AbstractInformati
 StatePolicy = Callable[
     [AbstractInformationState, InformationState, list[LegalAction]], Chances
 ]
-"""What a plan does in one state, with probabilities."""
+"""The actions of a strategy in one state, with probabilities."""
 
 _CHOSEN = (Asks.name, Shows.name, Guess.name, NoGuess.name)
 
 
 class ImaginedStates(NamedTuple):
-    """What was seen, and the states that go with it, each with its weight."""
+    """The observations, and the states that fit them, each with its weight."""
 
     seen: InformationState
     policy: StatePolicy
     weights: dict[AbstractInformationState, Fraction]
 
     def then(self, event: Event, *, won: bool = False) -> ImaginedStates:
-        """The states after an action."""
+        """Return the states after an action."""
         found: dict[AbstractInformationState, Fraction] = {}
         for state, weight in self._chosen(event).items():
             for after, chance in state.branches(event):
@@ -47,7 +47,7 @@ class ImaginedStates(NamedTuple):
         return self._replace(seen=later, weights=found)
 
     def _chosen(self, event: Event) -> dict[AbstractInformationState, Fraction]:
-        """The weights once the player is seen to have chosen this."""
+        """Return the weights after an observed choice of the player."""
         kind, who = event.key[0], event.key[1]
         if len(self.weights) == 1 or who != self.seen.player or kind not in _CHOSEN:
             return self.weights
@@ -69,7 +69,7 @@ class ImaginedStates(NamedTuple):
         return [LegalAction(event.key, next(asked) & self.seen.hand)]
 
     def mixed(self, legal: list[LegalAction]) -> Chances:
-        """What is done now, with the probabilities of all states together."""
+        """Return the actions now, with the probabilities of all states together."""
         if len(self.weights) == 1:
             (state,) = self.weights
             return self.policy(state, self.seen, legal)

@@ -1,14 +1,15 @@
-"""A small game from here on is made of drawn deals, and its regrets are minimized.
+"""Build a small subgame from here on from drawn deals, and minimize its regrets.
 
 In the field: depth-limited solving of a sampled subgame by predictive CFR+, with an
 abstraction of imperfect recall for the others (Brown, Sandholm and Amos 2018; Farina,
 Kroer and Sandholm 2021).
 
-The subgame ends after a few questions; there simulated games say what it is worth. An
-information set of the player who searches is what was observed since the root. One of
-another player is that, with how many piles the own notes leave, roughly: by drawn hands
-alone nobody would share a set with anybody. The own hand is the same in all deals, so
-that the others play as if it were known; a player who hides it gains nothing here.
+The subgame ends after a few questions, and simulated games estimate its value. An
+information set of the searching player consists of the observations since the root. For
+another player it also has the approximate number of piles that the player's notes
+leave: by drawn hands alone no two players would share a set. The searching player's
+hand is the same in all deals, so that the others play as if it were known; hiding it
+gains nothing here.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ from mystpy.progress import require_count
 from mystpy.situations.event import Event
 
 _BRANCHES = 2
-"""So many questions each player may ask below the root."""
+"""The number of questions that each player may ask below the root."""
 
 Trace = tuple[tuple[Event, ...], ...]
-"""For each player what he observed since the root; index 0 is not used."""
+"""The observations of each player since the root; index 0 is not used."""
 
 
 class SampledSubgame:
-    """The tree of a subgame: from the root on for so many questions, deal by deal."""
+    """The tree of a subgame: from the root on for some questions, deal by deal."""
 
     def __init__(
         self, root: SearchRoot, events: Sequence[Event], questions: int, rng: Random
@@ -55,7 +56,7 @@ class SampledSubgame:
         self._asked: dict[Hashable, list[Event]] = {}
 
     def add_deal(self, number: int) -> None:
-        """Let the tree have what can happen with one more deal."""
+        """Add the continuations of one more deal to the tree."""
         game = self.root.game(number, self.rng)
         moves = {key: move for key, move, _ in game.legal_moves()}
         actions = [(moves[event.key], event) for event in self.events]
@@ -72,7 +73,7 @@ class SampledSubgame:
         trace: Trace,
         left: int,
     ) -> None:
-        """Hang on what follows on each action of a node."""
+        """Add the nodes after each action of a node."""
         actor = actions[0][1].key[1]
         self.tree.add_decision(node, key, actor, len(actions))
         for place, (move, event) in enumerate(actions):
@@ -83,7 +84,7 @@ class SampledSubgame:
             self._go_on(after, child, _observed(trace, event, game), left - asked)
 
     def _go_on(self, game: DealtGame, node: int, trace: Trace, left: int) -> None:
-        """Hang on what follows at a node: forced actions first, then a choice."""
+        """Add the nodes after a node: forced actions first, then a choice."""
         while legal := game.legal_moves():
             if forced := game.forced(legal):
                 event = Event(forced[0], forced[2])
@@ -103,7 +104,7 @@ class SampledSubgame:
     def _set(
         self, game: DealtGame, legal: Sequence[LegalMove], seen: tuple[Event, ...]
     ) -> Hashable:
-        """The information set of whoever acts."""
+        """Return the information set of the player to act."""
         actor, cards = legal[0][0][1], legal[0][2]
         known = bool(game.notes.pile(actor, game.rules))
         if actor == self.root.player:
@@ -149,10 +150,10 @@ def _observed(trace: Trace, event: Event, game: DealtGame) -> Trace:
 
 
 class Cfr(SearchPlayer):
-    """Draws an action by the strategy found on a subgame of `deals` drawn deals.
+    """A player who draws an action by the strategy found on a sampled subgame.
 
-    The subgame has `questions` questions; `iterations` are rounds of regret
-    minimization.
+    The subgame has `deals` drawn deals and `questions` questions; `iterations` are
+    rounds of regret minimization.
     """
 
     def __init__(
@@ -182,7 +183,7 @@ class Cfr(SearchPlayer):
     def compare(
         self, root: SearchRoot, events: Sequence[Event], rng: Random
     ) -> list[ActionValue]:
-        """The chances of the actions; first the one that was drawn."""
+        """Return the chances of the actions; the drawn one first."""
         subgame = SampledSubgame(root, events, self.questions, rng)
         budget = self.budget.limited(self.deals)
         number = 0

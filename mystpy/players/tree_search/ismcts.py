@@ -1,12 +1,12 @@
-"""A tree over information sets, grown by one simulated game after the other.
+"""A tree over information sets, built by one simulated game after the other.
 
 In the field: information set Monte Carlo tree search (Cowling, Powley and Whitehouse
-2012), with one observer, who sees some moves only in part (SO-ISMCTS+POM), or with a
-tree for each player (MO-ISMCTS), and UCB1 by how often a move was available.
+2012). It has one observer, who sees some moves only in part (SO-ISMCTS+POM), or a tree
+for each player (MO-ISMCTS), and UCB1 by how often a move was available.
 
-A node is what an observer has seen since the root; so actions that look alike share a
+A node is an observer's view since the root; so indistinguishable actions share a
 branch. Questions of simulated players are added to a node one by one. Others guess once
-their notes leave one pile; the player who searches also weighs guesses among few.
+their notes leave one pile; the searching player also evaluates guesses among few.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from mystpy.players.tree_search.search_player import (
 from mystpy.situations.event import Event
 
 _EXPLORATION = 0.7
-"""The weight of what was seldom tried, as in the source."""
+"""The weight of rarely tried actions, as in the source."""
 
 _BRANCHES = 4
-"""So many questions of a player are kept below the root."""
+"""The number of a player's questions that are kept below the root."""
 
 _FEW_PILES = 8
 """With so many piles left, the searching player weighs a guess below the root."""
@@ -55,7 +55,7 @@ class TreeNode:
         self.won = 0.0
 
     def child(self, event: Event) -> TreeNode:
-        """The node after an action as it was observed; a new one if there is none."""
+        """Return the node after an observed action; a new one if there is none."""
         found = self.children.get(event)
         if found is None:
             found = self.children[event] = TreeNode()
@@ -63,7 +63,7 @@ class TreeNode:
 
     @property
     def urgency(self) -> float:
-        """The upper confidence bound of what the action gets."""
+        """Return the upper confidence bound on the payoff of the action."""
         if not self.visits:
             return math.inf
         doubt = math.log(max(1, self.available)) / self.visits
@@ -87,7 +87,7 @@ class TreeSearch:
         self.playout = Playout(rng, questions=MAX_QUESTIONS)
 
     def grow(self, number: int) -> None:
-        """Play one simulated game, and enter what came of it."""
+        """Play one simulated game, and add its result."""
         game = self.root.game(number, self.rng)
         here = dict(self.trees)
         path: list[tuple[int, TreeNode]] = []
@@ -134,7 +134,7 @@ class TreeSearch:
         observer: int,
         game: DealtGame,
     ) -> Action:
-        """The most urgent action; one of those that look alike is drawn."""
+        """Return the most urgent action; one of those that look alike is drawn."""
         alike: dict[int, list[Action]] = {}
         edges: list[TreeNode] = []
         for action in actions:
@@ -185,7 +185,7 @@ class TreeSearch:
     def _questions(
         self, game: DealtGame, asks: Sequence[LegalMove], node: TreeNode
     ) -> list[Action]:
-        """The questions asked from there before, and one more while they are few."""
+        """Return the questions asked there before, and one more while they are few."""
         moves = {key: move for key, move, _ in asks}
         found = [(moves[e.key], e) for e in node.children if e.key in moves]
         if len(found) < _BRANCHES:
@@ -196,7 +196,7 @@ class TreeSearch:
 
 
 class IsMcts(SearchPlayer):
-    """Does what was tried most in a tree over the own information sets."""
+    """A player of the most visited action in a tree over her information sets."""
 
     def observers(self) -> Sequence[int]:
         """Return the players who have a tree."""
@@ -205,7 +205,7 @@ class IsMcts(SearchPlayer):
     def compare(
         self, root: SearchRoot, events: Sequence[Event], rng: Random
     ) -> list[ActionValue]:
-        """How often each action was tried, and won."""
+        """Return how often each action was tried, and won."""
         search = TreeSearch(root, events, self.observers(), rng)
         for number in self.budget.rounds():
             search.grow(number)
@@ -213,7 +213,7 @@ class IsMcts(SearchPlayer):
 
 
 class MoIsMcts(IsMcts):
-    """Does so where each player has a tree over what he has seen."""
+    """The same with a tree for each player, over that player's observations."""
 
     def observers(self) -> Sequence[int]:
         """Return the players who have a tree: all of them."""

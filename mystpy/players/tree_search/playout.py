@@ -1,10 +1,10 @@
-"""How simulated players play on: by their notes, and otherwise at random.
+"""The play of simulated players: by their notes, and otherwise at random.
 
 In the field: a default policy of Monte Carlo simulations.
 
-Such a player asks for cards that may be in the pile by the own notes, shows a card that
-the asker has seen if there is one, and guesses when the notes leave one pile. A player
-to whom the cards are open guesses at the first occasion.
+Such a player asks for cards that may be in the pile by her notes. She shows a card that
+the asker has seen, if there is one, and guesses when the notes leave one pile. A player
+who sees all cards guesses at the first occasion.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Action = tuple[Transition, Event]
 
 
 class Playout:
-    """Plays simulated games on, for at most so many questions; cards may be `open_`."""
+    """A player of simulated games, with a limit of questions; cards may be `open_`."""
 
     def __init__(self, rng: Random, *, questions: int, open_: bool = False) -> None:
         self.rng = rng
@@ -32,9 +32,9 @@ class Playout:
         self.open = open_
 
     def finish(self, game: DealtGame) -> list[float]:
-        """Play a game on, and return what each player got.
+        """Play a game to its end, and return the payoff of each player.
 
-        Those still in share a game that is broken off.
+        The players still in share an unfinished game.
         """
         left = self.questions
         while legal := game.legal_moves():
@@ -62,14 +62,14 @@ class Playout:
         return move, Event(key, cards)
 
     def ask(self, game: DealtGame, asks: Sequence[LegalMove]) -> Action:
-        """A question about cards that may be in the pile, if there are enough."""
+        """Return a question for cards that may be in the pile, if there are enough."""
         key, move, _ = asks[0] if len(asks) == 1 else self.rng.choice(asks)
         cards = game.notes.open_cards(key[1], game.rules)
         pools = cards & ~game.notes.in_pile(key[1]), game.hands[key[1]], cards
         return move, Event(key, draw_question(game.rules.game, pools, self.rng))
 
     def _guess(self, game: DealtGame, legal: Sequence[LegalMove]) -> Action | None:
-        """The guess of a player who knows the pile, or who can do nothing else."""
+        """Return the guess of a player who knows the pile, or has no other action."""
         key, move, _ = next(each for each in legal if each[0][0] == Guess.name)
         if self.open:
             return move, Event(key, game.hands[0])
@@ -80,7 +80,7 @@ class Playout:
         return move, Event(key, self.any_pile(game, key[1]))
 
     def any_pile(self, game: DealtGame, player: int) -> int:
-        """A pile that a player's notes leave."""
+        """Return a pile that a player's notes leave."""
         cards, rules = game.notes.open_cards(player, game.rules), game.rules
         if rules.sorts:
             return sum(self.rng.choice(bits(cards & sort)) for sort in rules.sorts)
@@ -95,7 +95,7 @@ class Playout:
 
 
 def _shared(game: DealtGame) -> list[float]:
-    """Return equal payoffs for all still in, where a game is broken off."""
+    """Return equal payoffs for all still in, if a game is unfinished."""
     still_in = game.rules.system.state(game.public.state).still_in
     share = 1 / max(1, len(still_in))
     return [share * (k in still_in) for k in range(game.rules.game.p + 1)]

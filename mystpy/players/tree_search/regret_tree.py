@@ -1,11 +1,12 @@
 """A game tree of any number of players, and regret minimization on it.
 
 In the field: predictive counterfactual regret minimization, PCFR+ (Farina, Kroer and
-Sandholm 2021), with quadratic averages. For two players whose payoffs add up to the
-same it tends to an equilibrium; with more players it is a heuristic.
+Sandholm 2021), with quadratic averages.
 
-`mystpy.solve.extensive.regret` has the same for the sequence form of games of two; here
-a tree is small, made anew for each choice, and has a payoff for each player.
+For two players with a constant sum of payoffs it converges to an equilibrium; with more
+players it is a heuristic. `mystpy.solve.extensive.regret` has the same for the sequence
+form of games of two; here a tree is small, built again for each choice, and has a
+payoff for each player.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ _ROOT = -1
 
 
 class TreeLevel(NamedTuple):
-    """The nodes at one depth: where they hang, by which action of which set.
+    """The nodes at one depth: their parents, and the actions that lead to them.
 
-    `sets` are the information sets of their parents, `actors` who acts there.
+    `sets` are the information sets of their parents, `actors` the players there.
     """
 
     nodes: Places
@@ -38,10 +39,10 @@ class TreeLevel(NamedTuple):
 
 
 class RegretTree:
-    """A tree while it is made, node by node, and then the strategies found on it.
+    """A tree while it is built, node by node, and then the strategies found on it.
 
-    The roots are the draws of chance, each as likely as the others. Every node is a
-    decision, with children for all actions of its information set, or it has payoffs.
+    The roots are the equally likely draws of chance. Every node is a decision, with
+    children for all actions of its information set, or it has payoffs.
     """
 
     def __init__(self, players: int) -> None:
@@ -58,12 +59,12 @@ class RegretTree:
         return len(self._rows)
 
     def add_root(self) -> int:
-        """A new draw of chance; its node."""
+        """Add a new draw of chance, and return its node."""
         self.roots += 1
         return self._added(_ROOT, 0, 0)
 
     def add_decision(self, node: int, key: Hashable, actor: int, size: int) -> None:
-        """Say that a node is in an information set of a player with so many actions."""
+        """Put a node into an information set of a player with `size` actions."""
         place = self.sets.setdefault(key, len(self.sets))
         if place == len(self._sizes):
             self._sizes.append(size)
@@ -72,11 +73,11 @@ class RegretTree:
         self._set_of[node] = place
 
     def add_child(self, node: int, action: int) -> int:
-        """The node to which an action leads from a decision."""
+        """Return the node to which an action leads from a decision."""
         return self._added(node, action, self._rows[node][3] + 1)
 
     def add_payoffs(self, node: int, payoffs: Sequence[float]) -> None:
-        """Say what each player, from 1 on, gets at a node where nothing follows."""
+        """Set the payoffs of the players, from 1 on, at a terminal node."""
         self._payoffs[node] = payoffs
 
     def _added(self, parent: int, action: int, depth: int) -> int:
@@ -85,11 +86,11 @@ class RegretTree:
         return len(self._rows) - 1
 
     def minimize(self, rounds: int) -> Numbers:
-        """The average strategy after so many rounds: sets, actions."""
+        """Return the average strategy after these rounds: sets, actions."""
         return _Minimizer(self).after(rounds)
 
     def levels(self) -> list[TreeLevel]:
-        """The nodes by depth, without the roots."""
+        """Return the nodes by depth, without the roots."""
         rows = np.array(self._rows, np.intp).reshape(-1, 4)
         actors = np.array([*self._actors, 0], np.intp)
         found = []
@@ -100,21 +101,21 @@ class RegretTree:
         return found
 
     def payoffs(self) -> Numbers:
-        """The payoffs at the nodes where nothing follows, else 0: nodes, players."""
+        """Return the payoffs at terminal nodes, else 0: nodes, players."""
         found = np.zeros((len(self._rows), self.players + 1))
         for node, payoffs in self._payoffs.items():
             found[node] = payoffs
         return found
 
     def legal(self) -> Numbers:
-        """1 for the actions that there are, else 0: sets, actions."""
+        """Return 1 for existing actions, else 0: sets, actions."""
         found = np.zeros((len(self._sizes), max(self._sizes, default=1)))
         for place, size in enumerate(self._sizes):
             found[place, :size] = 1
         return found
 
     def values(self, strategy: Numbers) -> Numbers:
-        """What each player gets on average where all play so."""
+        """Return the expected payoff of each player if all play this strategy."""
         values = _valued(self.levels(), self.payoffs(), strategy)
         roots = [k for k, row in enumerate(self._rows) if row[0] == _ROOT]
         found: Numbers = values[roots].mean(axis=0)
@@ -122,7 +123,7 @@ class RegretTree:
 
 
 def _valued(levels: Sequence[TreeLevel], payoffs: Numbers, chances: Numbers) -> Numbers:
-    """What each player gets from each node on: nodes, players."""
+    """Return the expected payoffs from each node on: nodes, players."""
     values = payoffs.copy()
     for level in reversed(levels):
         came = values[level.nodes] * chances[level.sets, level.actions][:, None]
@@ -131,7 +132,7 @@ def _valued(levels: Sequence[TreeLevel], payoffs: Numbers, chances: Numbers) -> 
 
 
 class _Minimizer:
-    """The regrets on a tree, and what follows from them."""
+    """The regrets on a tree, and the strategies that follow from them."""
 
     def __init__(self, tree: RegretTree) -> None:
         self._tree = tree
@@ -142,7 +143,7 @@ class _Minimizer:
         self._chances = _even(self._legal)
 
     def after(self, rounds: int) -> Numbers:
-        """The average strategy after so many rounds."""
+        """Return the average strategy after these rounds."""
         total = np.zeros_like(self._legal)
         for number in range(1, rounds + 1):
             reach = self._reach()
@@ -154,7 +155,7 @@ class _Minimizer:
         return _in_proportion(total, self._legal)
 
     def _reach(self) -> Numbers:
-        """How likely each player's own actions lead to each node: nodes, players."""
+        """Return the players' own reach of each node: nodes, players."""
         reach = np.ones_like(self._payoffs)
         for level in self._levels:
             here = reach[level.parents]
@@ -164,7 +165,7 @@ class _Minimizer:
         return reach
 
     def _played(self, reach: Numbers) -> Numbers:
-        """How likely the own actions lead through each action: sets, actions."""
+        """Return the player's own reach of each action: sets, actions."""
         found = np.zeros_like(self._legal)
         for level in self._levels:
             came = reach[level.nodes, level.actors]
@@ -172,7 +173,7 @@ class _Minimizer:
         return found
 
     def _gains(self, reach: Numbers) -> Numbers:
-        """How much more than what was played each action would have got."""
+        """Return how much more each action would have got than the actual play."""
         values = _valued(self._levels, self._payoffs, self._chances)
         found = np.zeros_like(self._legal)
         for level in self._levels:
@@ -192,7 +193,7 @@ def _even(legal: Numbers) -> Numbers:
 
 
 def _in_proportion(wanted: Numbers, legal: Numbers) -> Numbers:
-    """Chances in proportion to numbers; even ones where all numbers are 0."""
+    """Return chances in proportion to numbers; even ones where all numbers are 0."""
     whole = wanted.sum(axis=1, keepdims=True)
     found: Numbers = np.where(
         whole > 0, wanted / np.where(whole > 0, whole, 1), _even(legal)

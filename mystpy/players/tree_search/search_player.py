@@ -40,14 +40,14 @@ from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event
 
 MAX_QUESTIONS = 40
-"""Simulated games are broken off after so many questions."""
+"""The number of questions after which simulated games are unfinished."""
 
 _FEWEST_DEALS, _MOST_DEALS = 128, 512
-"""So many deals are drawn for a choice; if there are more games, they come again."""
+"""The least and most deals drawn for a choice; more games use them repeatedly."""
 
 
 class ActionValue(NamedTuple):
-    """An action, the simulated games in which it was done, and the share won."""
+    """An action, its number of simulated games, and the share won."""
 
     event: Event
     games: int
@@ -55,7 +55,7 @@ class ActionValue(NamedTuple):
 
 
 class SearchBudget:
-    """How many simulated games there may be; if `seconds` are given, also how long.
+    """The number of simulated games, and if `seconds` are given, their time limit.
 
     Without seconds nothing depends on the clock.
     """
@@ -71,11 +71,11 @@ class SearchBudget:
         self._clock = clock
 
     def limited(self, iterations: int) -> SearchBudget:
-        """The same time for another number of games."""
+        """Return the same time for another number of games."""
         return SearchBudget(iterations, self.seconds, self._clock)
 
     def rounds(self, games: int = 1) -> Iterator[int]:
-        """Numbers of rounds of so many games, the first in any case."""
+        """Yield numbers of rounds of this many games; there is always a first round."""
         start, number = self._clock() if self.seconds is not None else 0.0, 0
         while number == 0 or (
             (number + 1) * games <= self.iterations
@@ -86,7 +86,7 @@ class SearchBudget:
 
 
 class SearchRoot(NamedTuple):
-    """Where a search begins: what the player has seen, and the drawn deals."""
+    """The beginning of a search: the player's observations, and the drawn deals."""
 
     rules: SimulationRules
     here: DetectiveBeliefState
@@ -94,7 +94,7 @@ class SearchRoot(NamedTuple):
 
     @property
     def player(self) -> int:
-        """The player who searches."""
+        """Return the player who searches."""
         return self.here.seen.player
 
     def game(self, number: int, rng: Random) -> DealtGame:
@@ -127,8 +127,8 @@ class SearchPlayer(ABC):
 
     At most `width` questions and `piles` piles are compared. With `seconds` the search
     ends after that time, and games are no longer the same for the same seed. With
-    `reads` the deals are drawn as likely as what the others did makes them, otherwise
-    each deal held possible is as likely as the others.
+    `reads` the deals are weighed by the likelihood of the others' actions; otherwise
+    all possible deals are equally likely.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class SearchPlayer(ABC):
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """The action that wins most simulated games."""
+        """Return the action that wins most simulated games."""
         kinds = {legal.key[0] for legal in legal_actions}
         if not kinds & {Asks.name, Guess.name, Shows.name}:
             return any_of(legal_actions[0], self.game, rng)
@@ -182,7 +182,7 @@ class SearchPlayer(ABC):
         return values[0].event
 
     def why(self, seen: InformationState, event: Event) -> str:
-        """How many of the simulated games an action won."""
+        """Return how many of the simulated games an action won."""
         if self._values and self._values[0] == seen:
             for each in self._values[1]:
                 if each.event == event:
@@ -196,7 +196,7 @@ class SearchPlayer(ABC):
         return f"wins {value.share:.2f} of {value.games} simulated games"
 
     def _sample(self, here: DetectiveBeliefState, rng: Random) -> DealSample | None:
-        """Deals drawn from the posterior; None if they are too many to count."""
+        """Return deals drawn from the posterior; None if they are too many to count."""
         size = max(_FEWEST_DEALS, min(self.budget.iterations, _MOST_DEALS))
         try:
             if self.reads:
@@ -212,7 +212,7 @@ class SearchPlayer(ABC):
         legal_actions: Sequence[LegalAction],
         rng: Random,
     ) -> list[Event]:
-        """The actions that are compared, the best first by what they tell."""
+        """Return the actions to compare, the most informative ones first."""
         by_kind: dict[str, list[EventKey]] = {}
         for legal in legal_actions:
             by_kind.setdefault(legal.key[0], []).append(legal.key)
@@ -250,7 +250,7 @@ class SearchPlayer(ABC):
     def _piles(
         self, here: DetectiveBeliefState, sample: DealSample | None, rng: Random
     ) -> list[int]:
-        """The likeliest piles; one at least, where there is nothing else to do."""
+        """Return the likeliest piles; at least one if there is no other action."""
         if sample is None:
             sample = DealSample.of(self.game, [here.belief.draw(rng)])
         shares = sample.piles()
@@ -265,7 +265,7 @@ def _key(legal_actions: Sequence[LegalAction], kind: str) -> EventKey:
 def ranked(
     events: Sequence[Event], games: Mapping[Event, int], won: Mapping[Event, float]
 ) -> list[ActionValue]:
-    """The values of actions, by the share won; the first of those that are equal."""
+    """Return the values of actions, by the share won; equal ones in order."""
     found = [
         ActionValue(event, games[event], round(won[event] / max(1, games[event]), 9))
         for event in events

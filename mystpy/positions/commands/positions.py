@@ -78,18 +78,19 @@ def command(
 ) -> int:
     """Generate questions about positions, and score answers to them.
 
-    The set deduction asks what a player of Clue can conclude: who holds a card, how
-    many deals are left, which turns are a reason, which question tells most. The set
-    full asks the same, but for reasons, with all 21 cards. The set tom asks what
-    players know of each other, in pairs of stories that differ in one detail and in the
-    answer.
+    The set deduction is about the conclusions of a player of Clue: the holder of a
+    card, the number of deals left, the turns that are a reason, and the most
+    informative question. The set full has the same questions, except for reasons, with
+    all 21 cards. The set tom is about the players' knowledge of each other, in pairs of
+    stories that differ in one detail and in the answer.
 
-    FILE has questions as JSON lines; `deduction` and `full` come with mystpy.
-    ANSWERS has lines such as {"id":"...","answer":"yes"}. answer asks a language model
-    of a chat endpoint, and continues its file; the exit status is 1 if questions are
-    left. compare prints a table of answers and won games beside a published number.
-    verify answers the questions with a second engine; the exit status is 4 if an answer
-    differs.
+    FILE has questions as JSON lines; `deduction` and `full` are part of mystpy. ANSWERS
+    has lines such as {"id":"...","answer":"yes"}.
+
+    The action answer asks a language model of a chat endpoint, and continues its file.
+    The exit status is 1 if questions are left. The action compare prints a table of
+    answers and won games, together with published numbers. The action verify answers
+    the questions with a second engine. The exit status is 4 if an answer differs.
 
     \b
     Examples:
@@ -119,7 +120,7 @@ def _about(
     out: Path | None,
     given: dict[str, Any],
 ) -> int:
-    """Do what is done with a file of questions alone."""
+    """Run an action that needs only a file of questions."""
     if action == "answer":
         return answer(questions, out, given)
     if action == "verify":
@@ -137,7 +138,7 @@ def _only(action: str, names: tuple[str, ...]) -> str:
 
 
 def _two_files(names: tuple[str, ...]) -> tuple[Path, Path]:
-    """The files of questions and answers. Raises QueryError for any other number."""
+    """Return the files of questions and answers. Raises QueryError unless two."""
     if len(names) != 2:
         raise QueryError(
             "positions score needs a file of questions and one of answers",
@@ -147,7 +148,7 @@ def _two_files(names: tuple[str, ...]) -> tuple[Path, Path]:
 
 
 def _file(name: str) -> Path:
-    """The file of a name; those of two sets come with mystpy.
+    """Return the file of a name; those of two sets are part of mystpy.
 
     Raises QueryError if there is none.
     """

@@ -1,4 +1,4 @@
-"""Questions put to a language model, one at a time, and its answers in a file.
+"""Questions to a language model, one at a time, and its answers in a file.
 
 In the field: an evaluation harness.
 """
@@ -18,7 +18,7 @@ from mystpy.protocol.chat.endpoint import ChatEndpoint
 from mystpy.protocol.chat.endpoint_fault import EndpointFault
 
 MOST_FAILURES = 5
-"""After so many questions in a row without an answer no more are asked."""
+"""The number of failures in a row after which no more questions are asked."""
 
 
 class ModelAnswers(NamedTuple):
@@ -36,7 +36,7 @@ def answers_of(
     options: ChatOptions,
     seconds: float,
 ) -> Iterator[ChatAnswer | EndpointFault]:
-    """The answer to each prompt, which is a conversation of its own, or what failed.
+    """Yield the answer to each prompt, a conversation of its own, or its failure.
 
     After `MOST_FAILURES` failures in a row the next one is raised.
     """
@@ -60,11 +60,11 @@ def answer_questions(
     options: ChatOptions,
     seconds: float,
 ) -> ModelAnswers:
-    """Ask a model what is not answered in a file yet, and add its answers there.
+    """Ask a model the questions that a file does not answer yet, and add its answers.
 
     Each line has the `id` and the `answer`, with the `model` and its tokens. Raises
     QueryError for a file with answers of another model, and EndpointFault if questions
-    fail again and again; what was answered until then is kept.
+    fail again and again; earlier answers are kept.
     """
     known = _known(path, options.model)
     left = [one for one in questions if one.id not in known]
@@ -85,7 +85,7 @@ def answer_questions(
 
 
 def _known(path: Path, model: str) -> set[str]:
-    """The questions that are answered in a file, which may not be there."""
+    """Return the questions that are answered in a file, which may not exist."""
     if not path.exists():
         return set()
     found = set()

@@ -83,14 +83,15 @@ _ACTIONS = ("check", "view", "merge", "know", "import", "statistics", "archive")
 def command(what: str, files: tuple[str, ...], form: str, **options: Any) -> int:
     """Check records of games, show what players saw, merge, import and count records.
 
-    check says whether a record can be true, by the axioms, its result, its claims and
-    what it says that players know. view hides what a player, or a spectator, has not
-    seen. merge combines the records of several players into one. know computes what
-    players know after each turn, and whether their claims were right.
-
-    import reads results of tournaments, transcripts, notebooks and files of other
-    programs. statistics counts openings, wins and lengths. archive plays games and
-    saves their records.
+    \b
+    Actions:
+      check       check a record by the axioms, with its result, claims and knowledge
+      view        hide what a player, or a spectator, has not seen
+      merge       combine the records of several players into one
+      know        compute what players know after each turn, and judge their claims
+      import      read results, transcripts, notebooks and files of other programs
+      statistics  count openings, wins and lengths
+      archive     play games and save their records
 
     \b
     Examples:
@@ -204,7 +205,7 @@ def _import(files: tuple[str, ...], options: Options) -> int:
 
 
 def _picked(records: Iterable[GameRecord], number: int | None) -> Iterator[GameRecord]:
-    """All records, or the one with a number. Raises QueryError if there is none."""
+    """Yield all records, or the one with a number. Raises QueryError if missing."""
     seen = 0
     for record in records:
         seen += 1

@@ -1,4 +1,4 @@
-"""What many records come to, as lines of text."""
+"""Statistics of many records, as lines of text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Row = Mapping[str, Any]
 
 
 def statistics_lines(found: Row) -> Iterator[str]:
-    """The statistics of each game."""
+    """Yield the statistics of each game."""
     yield _count(found["records"])
     for name, game in found["games"].items():
         yield ""

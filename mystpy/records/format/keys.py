@@ -1,7 +1,7 @@
-"""The keys of a game record, version 1, and what may be under each of them.
+"""The keys of a game record, version 1, and their values.
 
-records.md describes them, docs/schema/record.schema.json is the same as a schema.
-A key that begins with `_` is a user field: it is kept, and has no meaning here.
+records.md describes them, docs/schema/record.schema.json is the same as a schema. A key
+that begins with `_` is a user field: it is kept, and has no meaning here.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ VERSION = 1
 """The version of the format that is written, and the newest that is read."""
 
 USER = "_"
-"""How the names of user fields begin."""
+"""The beginning of the names of user fields."""
 
 UNKNOWN = "?"
-"""What stands in a hand for a card that is not known."""
+"""The sign for an unknown card in a hand."""
 
 REFEREE, SPECTATOR = "referee", "spectator"
 """The views besides those of players."""
@@ -37,7 +37,7 @@ ENDS = (GUESS, LAST, NOBODY, FAULTY, LIMIT, UNFINISHED)
 rules, a limit of time or actions, or not yet."""
 
 RECORD_ENDING = ".record.toml"
-"""How the name of a file with one record ends."""
+"""The end of the name of a file with one record."""
 
 MAX_RECORD_BYTES = 4 * 2**20
-"""A record with more bytes than this is not read."""
+"""The most bytes of a record that is read."""

@@ -4,8 +4,8 @@
     2. bob: green rope hall -> cid shows rope, ann passes
     bob accuses green knife study: wrong
 
-Behind the number is a turn in table notes, or its actions. A line without a number goes
-on with the turn before it: an accusation after a suggestion, a look, cards laid open.
+After the number there is a turn in table notes, or its actions. A line without a number
+continues the turn before it: an accusation after a suggestion, a look, cards laid open.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class NumberedLine(NamedTuple):
 
 
 def numbered_lines(text: str) -> list[NumberedLine]:
-    """The lines that tell something; a number is replaced by blanks in them."""
+    """Return the lines with content; a number is replaced by blanks in them."""
     found = []
     for line, row in enumerate(text.split("\n"), 1):
         begins, bare = _NUMBER.match(row), _bare(row)
@@ -49,7 +49,7 @@ def numbered_lines(text: str) -> list[NumberedLine]:
 
 
 def without_numbers(text: str) -> str:
-    """The history as query files have it; each character keeps its place."""
+    """Return the history as in query files; each character keeps its place."""
     return "\n".join(map(_bare, text.split("\n")))
 
 
@@ -59,10 +59,10 @@ def _bare(row: str) -> str:
 
 
 def turn_starts(actions: Sequence[Action], game: Game) -> list[int]:
-    """The steps at which turns begin.
+    """Return the steps at which turns begin.
 
-    A turn begins with a question, or with what replaces it: on a board with passing,
-    in generalized Clue with a guess.
+    A turn begins with a question, or with its replacement: on a board with passing, in
+    generalized Clue with a guess.
     """
     starts, asked = [], False
     for step, action in enumerate(actions):
@@ -79,9 +79,9 @@ def turn_starts(actions: Sequence[Action], game: Game) -> list[int]:
 
 
 def turn_spans(history: History) -> list[tuple[int, int]]:
-    """From which step to which each turn goes; a last one has what ends it.
+    """Return the first and last steps of each turn; the last turn has the final events.
 
-    What happens before the first turn is the span with index 0, which may be empty.
+    The events before the first turn are the span with index 0, which may be empty.
     """
     starts = turn_starts(history.actions, history.game)
     ends = [*starts, len(history)]
@@ -89,9 +89,9 @@ def turn_spans(history: History) -> list[tuple[int, int]]:
 
 
 def after_turn(history: History, turn: int) -> History:
-    """The history up to the end of a turn; 0 is the start of the game.
+    """Return the history up to the end of a turn; 0 is the start of the game.
 
-    Raises QueryError for a turn that is not there.
+    Raises QueryError if there is no such turn.
     """
     spans = turn_spans(history)
     if not 0 <= turn < len(spans):
@@ -102,14 +102,14 @@ def after_turn(history: History, turn: int) -> History:
 
 
 def turn_of_step(history: History, step: int) -> int:
-    """The turn to which a step belongs, 0 before the first."""
+    """Return the turn to which a step belongs, 0 before the first."""
     return sum(start <= step for start in turn_starts(history.actions, history.game))
 
 
 def require_numbers(text: str, history: History) -> None:
     """Raise ParseError for turns without a number, or with another one.
 
-    `history` is what the text says, with the place of each action if it has lines.
+    `history` is the history of the text, with the place of each action if it has lines.
     """
     begins = _lines_of_turns(text, history)
     turn = 0
@@ -129,7 +129,7 @@ def _require_number(
         message, hint = f"turn {turn} has no number", f"begin its line with {turn}."
     elif not here:
         message = "no turn begins in this line"
-        hint = "leave the number out: the line goes on with the turn before"
+        hint = "leave the number out: the line continues the turn before"
     elif len(here) > 1:
         message, hint = (
             "more than one turn begins in this line",
@@ -144,7 +144,7 @@ def _require_number(
 
 
 def _lines_of_turns(text: str, history: History) -> dict[int, int]:
-    """For each step at which a turn begins, the line of the text."""
+    """Return the line of the text for each step at which a turn begins."""
     starts = turn_starts(history.actions, history.game)
     if history.places is None:
         first = next((x.line for x in numbered_lines(text)), 1)
@@ -153,7 +153,7 @@ def _lines_of_turns(text: str, history: History) -> dict[int, int]:
 
 
 def ending_of(actions: Sequence[Action]) -> int:
-    """How many of the last actions only end a turn: no notes tell of them."""
+    """Return how many of the last actions only end a turn, without a line in notes."""
     count = 0
     for action in reversed(actions):
         if not isinstance(action, EndTurn | NoGuess):
@@ -163,9 +163,10 @@ def ending_of(actions: Sequence[Action]) -> int:
 
 
 def parts_of_turn(actions: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
-    """The actions of a turn by the lines in which notes tell them.
+    """Yield the actions of a turn by the lines of notes that have them.
 
-    The question with its answers is one line; a guess, and each event besides, others.
+    The question with its answers is one line; a guess, and each other event, is
+    another.
     """
     part: list[Action] = []
     for action in actions:

@@ -1,7 +1,7 @@
-"""Reading a record: what its text says, or at which line it is wrong and how to fix it.
+"""A reader of records, which reports the line of an error and how to fix it.
 
-Read is the form: keys, kinds of values, turns in order. What needs an engine, legality
-and the result among it, is for `mystpy.records.check`.
+It checks the form: keys, kinds of values, turns in order. Checks that need an engine,
+such as legality and the result, are in `mystpy.records.check`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def read_record(text: str, name: str | None = None, first_line: int = 1) -> Game
     """Return the record in a `text`.
 
     `name` is that of its file in errors, `first_line` the line on which it begins
-    there. Raises QueryError, or ParseError with its place, for what is not a record.
+    there. Raises QueryError, or ParseError with its place, if the text is not a record.
     Source: mystpy.
 
     >>> from mystpy.records import read_record
@@ -45,7 +45,7 @@ def read_record(text: str, name: str | None = None, first_line: int = 1) -> Game
 
 
 def record_of(file: RecordFile) -> GameRecord:
-    """The record of a file. Raises as `read_record`."""
+    """Return the record of a file. Raises as `read_record`."""
     return _Reader(file, file.table()).record()
 
 
@@ -184,7 +184,7 @@ class _Reader:
         if fault is not None:
             self._only(fault, keys.FAULT, "fault")
             if "player" not in fault:
-                raise self.file.fault("fault does not say whose it is", word="fault")
+                raise self.file.fault("fault does not name its player", word="fault")
             self.file.with_location(game.player, fault["player"])
             for key in ("action", "axiom", "why"):
                 self._kind(fault, key, str, "a text")
@@ -200,7 +200,7 @@ class _Reader:
 
 
 class _Turns:
-    """The rows under `[[turn]]`, which are in order and about turns that there are."""
+    """The rows under `[[turn]]`, in order and about existing turns."""
 
     def __init__(self, file: RecordFile, rows: list[Fields], history: History) -> None:
         self.file, self.rows, self.history = file, rows, history

@@ -1,4 +1,4 @@
-"""A game record: what its text says, and the history that this is."""
+"""A game record: the fields of its text, and its history."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ Viewers = tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game in one text: the history, and what is said of it.
+    """A game in one text: the history, and further fields.
 
     `fields` are the values under the keys of the text; `history` is the game; `viewers`
-    are the players whose view it is, or None for all of the deal. Two records are equal
-    if they say the same. Source: mystpy, see records.md.
+    are the players whose view it is, or None for the whole deal. Two records are equal
+    if they have the same content. Source: mystpy, see records.md.
 
     >>> from mystpy import queries_dir
     >>> from mystpy.records import read_record
@@ -61,7 +61,7 @@ class GameRecord:
         said: Mapping[str, Any] | None = None,
         noted: OpenLines | None = None,
     ) -> GameRecord:
-        """The record of a history; what is `said` of it are the other keys.
+        """Return the record of a history; the other keys are those that are `said`.
 
         Half-heard turns are written as they were `noted`. Raises QueryError as
         `history_text`.
@@ -79,17 +79,17 @@ class GameRecord:
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """Return the game that was played."""
         return self.history.game
 
     @property
     def turns(self) -> int:
-        """The number of turns."""
+        """Return the number of turns."""
         return len(turn_spans(self.history)) - 1
 
     @property
     def title(self) -> str:
-        """The title, empty if there is none."""
+        """Return the title, empty if there is none."""
         return str(self.fields.get("title", ""))
 
     def after_turn(self, turn: int) -> History:
@@ -115,18 +115,18 @@ class GameRecord:
         return GameRecord.of(replace(history, places=None), self.viewers, said, noted)
 
     def rows(self, key: str) -> Sequence[Fields]:
-        """The tables under `[[player]]` or `[[turn]]`."""
+        """Return the tables under `[[player]]` or `[[turn]]`."""
         found: Sequence[Fields] = self.fields.get(key, [])
         return found
 
     def with_fields(self, **new: Any) -> GameRecord:
-        """The same with other values under these keys; None takes a key out."""
+        """Return the same with other values under these keys; None removes a key."""
         fields = {k: x for k, x in {**self.fields, **new}.items() if x is not None}
         return GameRecord(fields, self.history, self.viewers)
 
 
 def view_value(viewers: Viewers) -> str | int | list[int]:
-    """What is under `view` for these viewers."""
+    """Return the value of `view` for these viewers."""
     if viewers is None:
         return REFEREE
     if not viewers:
@@ -135,7 +135,7 @@ def view_value(viewers: Viewers) -> str | int | list[int]:
 
 
 def viewers_of(history: History) -> Viewers:
-    """Whose view a history is, by the hands that are given."""
+    """Return the viewers of a history, by the given hands."""
     if all(hand is not None for hand in history.hands):
         return None
     players = range(1, history.game.p + 1)
@@ -143,7 +143,7 @@ def viewers_of(history: History) -> Viewers:
 
 
 def game_written(game: Game) -> Fields:
-    """The game object, with the players' names as they are printed."""
+    """Return the game object, with the players' names as they are printed."""
     plain = game.to_dict()
     if not game.named or "shown" not in plain:
         return plain
@@ -160,9 +160,9 @@ def game_written(game: Game) -> Fields:
 
 
 def hands_written(history: History) -> dict[str, list[str]]:
-    """Every hand, with `?` for each card that is not known.
+    """Return every hand, with `?` for each card that is not known.
 
-    A hand of which not even the size is known is left out.
+    A hand of unknown size is left out.
     """
     game, found = history.game, dict[str, list[str]]()
     parts = history.parts or (frozenset[str](),) * len(history.hands)
@@ -184,5 +184,5 @@ def _cards(cards: frozenset[str], game: Game) -> list[str]:
 
 
 def user_fields(table: Mapping[str, Any]) -> Fields:
-    """The user fields of a table."""
+    """Return the user fields of a table."""
     return {key: value for key, value in table.items() if key.startswith(USER)}

@@ -25,13 +25,13 @@ class RecordFile(TomlFile):
 
     @classmethod
     def at(cls, text: str, name: str | None, first_line: int = 1) -> RecordFile:
-        """The text of a record that begins on this line."""
+        """Return the text of a record that begins on this line."""
         made = cls(text, name, QueryError, "record")
         object.__setattr__(made, "first_line", first_line)
         return made
 
     def table(self) -> dict[str, Any]:
-        """What the text says.
+        """Return the table of the text.
 
         Raises ParseError if it is not TOML, and QueryError if it is nested too deeply
         or has numbers or keys that are too long; each with the line.
@@ -48,7 +48,7 @@ class RecordFile(TomlFile):
             raise QueryError(message, hint="leave it out, or make it simpler") from None
 
     def place(self, word: str | None = None) -> str:
-        """The file's name, and the line of the word if it is on one only."""
+        """Return the file's name, and the line of the word if it is on only one."""
         found = TomlFile.place(self, word)
         name, _, line = found.rpartition(":")
         if not name or not line.isdigit() or found == self.called:
@@ -56,13 +56,13 @@ class RecordFile(TomlFile):
         return f"{name}:{int(line) + self.first_line - 1}"
 
     def line_of(self, text: object) -> int:
-        """The line on which a text begins that is in the file as it is."""
+        """Return the line on which a text of the file begins."""
         return TomlFile.line_of(self, text) + self.first_line - 1
 
     def row_fault(
         self, key: str, index: int, message: str, hint: str | None = None
     ) -> QueryError:
-        """An error with the line of the row that has an index, from 0, under a key."""
+        """Return an error with the line of a row, by its index from 0 under a key."""
         header = re.compile(rf"^[ \t]*\[\[\s*{re.escape(key)}\s*\]\]", re.MULTILINE)
         found = [x.start() for x in header.finditer(self.text)]
         place = self.place()
@@ -72,7 +72,7 @@ class RecordFile(TomlFile):
         return QueryError(f"{place}: {message}", hint=hint)
 
     def history_error(self, error: MystError, written: str) -> MystError:
-        """An error of the history, at its place in the file."""
+        """Return an error of the history, at its place in the file."""
         if not isinstance(error, ParseError):
             return self.named(error)
         start = self.text.find(written) if written.strip() else -1
@@ -82,12 +82,12 @@ class RecordFile(TomlFile):
 
 
 def keys_in(table: Mapping[str, Any], known: tuple[str, ...]) -> list[str]:
-    """The keys of a table that are neither known nor user fields."""
+    """Return the keys of a table that are neither known nor user fields."""
     return [key for key in table if key not in known and not key.startswith("_")]
 
 
 def _longest(text: str) -> int:
-    """The line, from 0, with the most brackets, digits and dots: it is at fault."""
+    """Return the line, from 0, with the most brackets, digits and dots."""
     lines = text.split("\n")
     sizes = [len(re.sub(r"[^\[{.0-9]", "", line)) for line in lines]
     return sizes.index(max(sizes))

@@ -1,6 +1,6 @@
-"""Actions as numbered lines: in table notes, or as actions where notes cannot say it.
+"""Actions as numbered lines: in table notes, or as actions if notes do not suffice.
 
-What is written is read again before it is used, so that no line says something else.
+The text is read again before it is used, so that no line says something else.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ OpenLines = Mapping[OpenTurn, str]
 
 
 def history_text(history: History, noted: OpenLines | None = None) -> str:
-    """The history of a record: one numbered line for each turn, and for what follows.
+    """Return the history of a record: one numbered line for each turn and later event.
 
     Names are those printed on cards, if they can be read again. Raises QueryError for a
-    half-heard turn that is not among those `noted` and that no line says.
+    half-heard turn that is not among those `noted` and that no line can express.
     """
     for printed in (True, False):
         text = _text(_numbered(history, _Notes(history.game, printed, noted or {})))
@@ -67,7 +67,7 @@ def history_text(history: History, noted: OpenLines | None = None) -> str:
 
 
 def open_lines(text: str, history: History) -> OpenLines:
-    """The half-heard turns of a history that this text says, with their lines."""
+    """Return the half-heard turns of a history in this text, with their lines."""
     starts = turn_starts(history.actions, history.game)
     lines = [line.text for line in numbered_lines(text) if line.number is not None]
     turns = zip(starts, lines, strict=False)
@@ -83,7 +83,7 @@ def _text(lines: Iterator[str]) -> str:
 
 
 def _says(text: str, history: History) -> bool:
-    """Whether table notes tell these actions, and nothing else."""
+    """Return whether table notes have exactly these actions."""
     try:
         told = read_table(without_numbers(text), history.game)
     except MystError:
@@ -114,7 +114,7 @@ class _Notes:
         self.game, self._printed, self._noted = game, printed, noted
 
     def lines(self, actions: Sequence[Action], *, is_last: bool) -> Iterator[str]:
-        """The lines of a turn; how it ended is left to the next one, if any."""
+        """Yield the lines of a turn; a later turn shows how it ended."""
         kept = actions
         if not is_last and not any(isinstance(x, Guess) for x in actions):
             kept = actions[: len(actions) - ending_of(actions)]
@@ -172,7 +172,7 @@ class _Notes:
         return action_text(action, self.game)
 
     def player(self, player: int) -> str:
-        """The name of a player, in quotes if it has several words."""
+        """Return the name of a player, in quotes if it has several words."""
         if not self.game.named:
             return str(player)
         if not self._printed:
@@ -180,16 +180,16 @@ class _Notes:
         return note_name(player, self.game)
 
     def holder(self, holder: int) -> str:
-        """A player, the pile or the table."""
+        """Return a player, the pile or the table."""
         if 0 < holder <= self.game.p:
             return self.player(holder)
         return f"the {self.game.holder_names[holder]}"
 
     def card(self, card: str) -> str:
-        """A card as it is printed, in quotes if it has several words."""
+        """Return a card as it is printed, in quotes if it has several words."""
         shown = self.game.shown_as(card) if self._printed else card
         return shown if re.fullmatch(r"\w+", shown) else f'"{shown}"'
 
     def cards(self, cards: frozenset[str]) -> str:
-        """Cards in the order of the deck."""
+        """Return cards in the order of the deck."""
         return " ".join(map(self.card, sort_cards(cards, self.game.deck)))

@@ -25,7 +25,7 @@ from mystpy.records.importers.own_files import with_result, with_winner
 
 
 class BoardLog:
-    """A game that is told suggestion by suggestion; turns between them have passed."""
+    """A game that is built suggestion by suggestion; turns between them have passed."""
 
     def __init__(self, game: Game, hands: Mapping[int, Iterable[str]]) -> None:
         self.game = game
@@ -37,9 +37,9 @@ class BoardLog:
     def suggest(
         self, player: int, cards: frozenset[str], shower: int | None, card: str | None
     ) -> None:
-        """A suggestion, who showed a card, and the card if it was seen.
+        """Add a suggestion, the player who showed a card, and the card if it was seen.
 
-        Raises QueryError for what is no suggestion, and for a player who is out.
+        Raises QueryError for an illegal suggestion, and for a player who is out.
         """
         if fault := self.game.question_fault(cards):
             raise QueryError(fault)
@@ -57,7 +57,7 @@ class BoardLog:
             raise QueryError(f"{who} asked, and does not answer")
 
     def accuse(self, player: int, cards: frozenset[str], right: bool | None) -> None:
-        """An accusation, and whether it was right, if that is told."""
+        """Add an accusation, and whether it was right, if that is known."""
         if fault := self.game.guess_fault(cards):
             raise QueryError(fault)
         if not self._turns.may_guess(player):
@@ -70,11 +70,11 @@ class BoardLog:
         self._won = guess if right else None
 
     def lay_open(self, holder: int, card: str) -> None:
-        """A card that all have seen; holder 0 is the pile."""
+        """Add a card that all have seen; holder 0 is the pile."""
         self._add(Lays(holder, frozenset({card})))
 
     def record(self, viewers: tuple[int, ...], said: Fields) -> GameRecord:
-        """The record of the game."""
+        """Return the record of the game."""
         history = self._start.then(self._actions)
         record = GameRecord.of(history, viewers, said)
         return with_result(record) if self._won is None else with_winner(record)

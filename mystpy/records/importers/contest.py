@@ -6,9 +6,8 @@
     ok
     accusation 0 Sc Ro Ki -
 
-What the program was asked, and what it answered, are passed over: the server reports
-both to it as well. Marks such as `<`, `>` or `<- ` in front of the texts are passed
-over, too.
+The requests to the program, and its answers, are skipped: the server reports both to it
+as well. Marks such as `<`, `>` or `<- ` in front of the texts are skipped, too.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ _PASSED_OVER = ("suggest", "disprove", "accuse", "show", "ok", "done", "dead", "
 
 
 def of_contest(text: str, name: str, players: Sequence[str]) -> Iterator[GameRecord]:
-    """The record of each game, in the view of the program.
+    """Yield the record of each game, in the view of the program.
 
-    Raises QueryError with the line for texts that the protocol has not.
+    Raises QueryError with the line for texts that are not in the protocol.
     """
     seen: InformationState | None = None
     for number, line in enumerate(re.split(r"\r\n|[\r\n\0]", text), 1):
@@ -71,7 +70,7 @@ def _reset(words: Sequence[str]) -> InformationState:
 def _after(
     seen: InformationState | None, words: Sequence[str]
 ) -> InformationState | None:
-    """What was seen after a text."""
+    """Return the information state after a text."""
     verb = words[0].lower() if words else ""
     if verb in _PASSED_OVER or words[-1].lower() == "alive":
         return seen

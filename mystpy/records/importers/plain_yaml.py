@@ -1,4 +1,4 @@
-"""The part of YAML that simple files have: mappings, lists, texts in one line.
+"""The part of YAML in simple files: mappings, lists, texts in one line.
 
 Anchors, tags, texts over several lines and the like are refused, with the line.
 """
@@ -12,7 +12,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 
 MAX_DEPTH = 30
-"""Mappings and lists within each other."""
+"""The most mappings and lists within each other."""
 
 _KEY = r"""("[^"]*"|'[^']*'|[^\s:#\[\]{},&*!|>%@`"'-][^:#]*?)\s*:(?:\s+(.*))?$"""
 
@@ -30,7 +30,7 @@ class _Line(NamedTuple):
 
 
 def yaml_value(text: str, name: str) -> Any:
-    """What a text says. Raises QueryError, with the line, for other YAML."""
+    """Return the value of a text. Raises QueryError, with the line, for other YAML."""
     return _Yaml(text, name).whole()
 
 
@@ -54,7 +54,7 @@ class _Yaml:
     def whole(self) -> Any:
         found = self._block(0, 0) if self.lines else {}
         if self.at < len(self.lines):
-            raise self._fault("this line is indented otherwise than those before it")
+            raise self._fault("this line has another indentation than those before it")
         return found
 
     def _fault(self, message: str) -> QueryError:
@@ -114,7 +114,7 @@ class _Yaml:
         return found
 
     def _inner(self, indent: int, depth: int) -> Any:
-        """What is indented below a key, or a list that begins where the key does."""
+        """Return the value below a key, or a list that begins in the key's column."""
         if self.at < len(self.lines):
             line = self.lines[self.at]
             is_list = (line.text + " ").startswith("- ")
@@ -139,7 +139,7 @@ class _Yaml:
 
 
 def _without_comment(line: str) -> str:
-    """A line without the comment behind it; # in quotes begins none."""
+    """Return a line without its comment; # in quotes begins none."""
     quoted = None
     for place, sign in enumerate(line):
         if quoted:

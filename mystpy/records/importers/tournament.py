@@ -1,7 +1,7 @@
 """Records made of a tournament's results, whose games are played again.
 
-Results say how games ended, not how they went; seed and number of a game decide the
-rest. What is played again has to end as it did.
+Results say only how games ended; the seed and the number of a game determine the rest.
+A game that is played again has to end in the same way.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mystpy.records.played_games import (
 def of_tournament(
     text: str, name: str, _players: Sequence[str]
 ) -> Iterator[GameRecord]:
-    """The record of each game.
+    """Yield the record of each game.
 
     Raises QueryError for results of another version or other axioms, of players who
     cannot play again, and of a game that ends in another way.
@@ -56,7 +56,7 @@ def of_tournament(
 
 
 def tournament_of_head(head: Mapping[str, Any], name: str) -> Tournament:
-    """The tournament that the first line of results describes."""
+    """Return the tournament that the first line of results describes."""
     try:
         version, axioms = head["tournament"], head["axioms"]
         games = tuple(Game.from_dict(each) for each in head["games"])

@@ -1,4 +1,4 @@
-"""`mystpy solve --check`: what the strategies of a certificate are value_text."""
+"""`mystpy solve --check`: the values of the strategies in a certificate."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from mystpy.solve.commands.turns import in_use, memory, memory_reported
 from mystpy.theories import result_keys
 
 MAX_POSITIONS = 500_000
-"""A tree of three players or more with more positions is not grown without --force."""
+"""The most positions of a tree of three players or more that is built without --force.
+"""
 _EVERY = 16
-"""Calls between two looks at the memory in use."""
+"""Calls between two checks of the memory in use."""
 _HINT = "--force checks it anyway"
 
 
 def check_file(
     name: str, form: str, seconds: float | None, *, force: bool, verified: bool
 ) -> int:
-    """The status 0 if a certificate claims what its strategies are worth, else 1.
+    """Return the status 0 if a certificate claims the values of its strategies, else 1.
 
-    If `verified`, the checker that is proved in Coq has to accept it as well.
-
-    Raises QueryError for what is no certificate, and for one that is too large to be
-    checked in the memory of the machine.
+    If `verified`, the checker that is proved correct in Coq has to accept it as well.
+    Raises QueryError if the file is not a certificate, or if the certificate is too
+    large to be checked in the memory of the machine.
     """
     from mystpy.solve.extensive.certificate import certificate_in
     from mystpy.solve.profiles.profile_certificate import VERSION
@@ -60,7 +60,8 @@ def check_file(
 
 
 _Judged = tuple[bool, list[str], dict[str, Any]]
-"""Whether the claims are right, and what the strategies are worth, as text and JSON."""
+"""Whether the claims are right, and the values of the strategies as text and as JSON.
+"""
 
 
 def _judged_bounds(document: Mapping[str, Any], force: bool) -> _Judged:
@@ -74,7 +75,10 @@ def _judged_bounds(document: Mapping[str, Any], force: bool) -> _Judged:
 
 
 def _numbers(document: Mapping[str, Any]) -> list[int]:
-    """What the verified checker reads. Raises QueryError where it has no theorem."""
+    """Return the input of the verified checker.
+
+    Raises QueryError for certificates for which there is no theorem.
+    """
     from mystpy.solve.profiles.profile_certificate import VERSION
     from mystpy.solve.teams.team_certificate import VERSION as TEAM
     from mystpy.solve.verified.checker_input import checker_numbers
@@ -85,7 +89,10 @@ def _numbers(document: Mapping[str, Any]) -> list[int]:
 
 
 def _verified(numbers: list[int]) -> _Judged:
-    """What the checker says that is proved in Coq; for two players."""
+    """Return the verdict of the checker that is proved correct in Coq.
+
+    It is for games of two players.
+    """
     from mystpy.solve.verified.checker_input import both_bluff
     from mystpy.solve.verified.extraction import THEOREM, THEOREM_BY, verdict
 
@@ -131,9 +138,9 @@ def _judged_team(document: Mapping[str, Any], force: bool) -> _Judged:
 
 
 def _memory_watch() -> Callable[[], None]:
-    """A function to be called often, which raises QueryError if memory runs short.
+    """Return a function that raises QueryError if memory runs short.
 
-    The limit is half of the memory that the machine has.
+    It is to be called often. The limit is half of the memory that the machine has.
     """
     room, calls = memory(), 0
 

@@ -1,4 +1,4 @@
-"""Many games, solved on all cores or on a cluster, each reported once it is solved."""
+"""Solve many games, on all cores or on a cluster, and report each once it is solved."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 _DEATHS = 3
-"""So often a process may be ended before another game is done."""
+"""How often a process may be killed before another game is solved."""
 
 
 def sweep(
@@ -52,7 +52,7 @@ def sweep(
     plot: str | None,
     **options: Any,
 ) -> int:
-    """Tell what many games are worth, each as soon as it is found."""
+    """Print the values of many games, each as soon as it is found."""
     from mystpy.conjectures.ranges import games_in
     from mystpy.solve.commands import text as value_text
 
@@ -80,7 +80,7 @@ def sweep(
 
 
 def solvable(games: Sequence[Game]) -> list[Game]:
-    """Those of some games that are of two players for one prize; others are reported.
+    """Return the games that have two players and one prize; the others are reported.
 
     Raises QueryError or GameError if there are none.
     """
@@ -114,12 +114,12 @@ def solved_range(
     cluster: str | None = None,
     resume: str | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """The bounds of many games as they are found, the largest games first: objects.
+    """Yield the bounds of many games as JSON objects, the largest games first.
 
-    They are solved by so many processes, or on a cluster. What is kept in the file to
-    resume is gone on from: by processes turn by turn, on a cluster game by game. Where
-    one of them is ended from outside its game begins again, from what is kept. Raises
-    as `StageJournal`, `spread` and `spread_over` do.
+    They are solved by this number of processes, or on a cluster. The run continues from
+    the stages in the file to resume: processes continue turn by turn, a cluster game by
+    game. If a process is killed, its game begins again from the last saved stage.
+    Raises as `StageJournal`, `spread` and `spread_over` do.
     """
     with resume_run(resume, run) as journal:
         yield from _solved_range(games, run, jobs, cluster, journal)
@@ -156,7 +156,7 @@ def _found(
     journal: StageJournal | None,
     kept: Mapping[Game, Mapping[str, Any]],
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The bounds of each game, by its number, once they are kept."""
+    """Yield the bounds of each game, with its number, once they are saved."""
     from mystpy.processes.cluster import spread_over
 
     items = {k: (game, kept.get(game)) for k, game in enumerate(games)}
@@ -174,11 +174,11 @@ def _found(
 
 
 Item = tuple["Game", Mapping[str, Any] | None]
-"""A game to be solved, and what is kept of it."""
+"""A game to be solved, and its saved stage."""
 
 
 SolvedGame = tuple[dict[str, Any], Mapping[str, Any] | None]
-"""The bounds of a game as an object, and what is to be kept of it."""
+"""The bounds of a game as a JSON object, and the stage to be saved."""
 
 
 def spread_again(
@@ -187,10 +187,10 @@ def spread_again(
     processes: int,
     kept: Callable[[], Mapping[Game, Mapping[str, Any]]],
 ) -> Iterator[tuple[int, SolvedGame]]:
-    """What `spread` finds, also of games whose process was ended: they begin again.
+    """Yield the results of `spread`; a game whose process was killed begins again.
 
-    What is `kept` by then is gone on from. Raises as `spread` if that happens again and
-    again, and no game is done in between.
+    It continues from the stages that are `kept` by then. Raises as `spread` if
+    processes are killed again and again, and no game is solved in between.
     """
     left, deaths = dict(items), 0
     while left:
@@ -204,16 +204,16 @@ def spread_again(
             deaths += 1
             if deaths > _DEATHS:
                 raise
-            print_progress(f"{error}: what it had begins again", waited=True)
+            print_progress(f"{error}: its game begins again", waited=True)
             stages = kept()
             left = {k: (game, stages.get(game)) for k, (game, _) in left.items()}
 
 
 def _solved(run: Run, keep: Appender | bool, item: Item) -> SolvedGame:
-    """The bounds of a game as an object, those found before it is too large.
+    """Return the bounds of a game as an object: the last ones before it is too large.
 
-    Why no better ones were looked for is then `stopped`. Turns are kept in a
-    file, or what is to be kept is the second part.
+    In this case `stopped` has the reason. The stages are saved in a file, or the second
+    part is the stage to be saved.
     """
     from mystpy.solve.commands import text as value_text
 
@@ -256,7 +256,7 @@ def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
 
 
 def value_line(result: Mapping[str, Any]) -> str:
-    """A game and its value, or bounds of it, in a line."""
+    """Return a game and its value, or bounds on it, in a line."""
     from mystpy.game.game import Game
 
     value = result["value"] or f"{result['lower']} to {result['upper']}"
@@ -265,7 +265,7 @@ def value_line(result: Mapping[str, Any]) -> str:
 
 
 def game_name(game: Game) -> str:
-    """A game by its sizes."""
+    """Return a game by its sizes."""
     if game.sorts:
         return f"Clue {' + '.join(str(len(cards)) for _, cards in game.sorts)}"
     if game.m is None or game.n is None:

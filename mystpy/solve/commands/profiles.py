@@ -1,4 +1,4 @@
-"""Games of three players and more: profiles, and what each gains by leaving one."""
+"""Games of three players or more: profiles, and each player's gain from a deviation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mystpy.solve.profiles.game_tree import GameTree
 
 TURNS, ROUNDS = 4, 100
-"""Turns if nothing is said, and rounds of learning."""
+"""The number of turns by default, and the number of learning rounds."""
 
 
 def settle(
@@ -36,7 +36,7 @@ def settle(
     force: bool,
     **others: Any,
 ) -> int:
-    """Tell what a profile of three players or more is worth. Raises QueryError."""
+    """Print the values of a profile of three players or more. Raises QueryError."""
     from mystpy.solve.commands import text as value_text
     from mystpy.solve.profiles.profile import learn_profile
     from mystpy.solve.profiles.profile_certificate import profile_certificate
@@ -59,7 +59,7 @@ def settle(
 
 
 def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> GameTree:
-    """The tree, once its size is reported. Raises QueryError for too much."""
+    """Report the size of the tree, and return it. Raises QueryError if too large."""
     from mystpy.solve.profiles.game_tree import MOST, game_tree
     from mystpy.solve.profiles.size_estimate import size_estimate
 
@@ -74,7 +74,7 @@ def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> Ga
 
 
 def require_none(bluff: str, others: dict[str, Any]) -> None:
-    """Raise QueryError if something is asked that is for games of two players."""
+    """Raise QueryError if an option is given that is for games of two players."""
     named = ["--bluff"] if bluff != "both" else []
     named += [f"--{name}" for name, value in others.items() if value]
     if named:

@@ -24,7 +24,7 @@ MOST = 60
 """The most unknown cards of the pile, and of a hand."""
 
 MAX_CARDS_SOLVED = 7
-"""Up to so many cards a state is solved as a game, if nothing else is said."""
+"""The most cards of a state that is solved as a game, by default."""
 
 _WIDTHS = (3, 3, 3, 14, 7, 7, 7, 12, 14, 14)
 
@@ -142,7 +142,7 @@ def _bounds(bounds: ValueBounds) -> str:
 
 
 def _object(state: RecurrenceState, found: Mapping[str, ValueBounds]) -> Object:
-    """A state as a JSON object: fractions are texts."""
+    """Return a state as a JSON object; fractions are texts."""
     from mystpy.solve.recurrence_state import observations, theorem_of
 
     m, n1, n2 = state.place

@@ -1,4 +1,4 @@
-"""`mystpy solve`: what a game is worth, by exact fractions; of three, a profile."""
+"""`mystpy solve`: the exact value of a game, or a profile for three players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @click.option(
     "--games",
     metavar="GAMES",
-    help="Solve many games instead, the largest first: ranges as of mystpy theorem.",
+    help="Solve many games instead, the largest first: ranges as in mystpy theorem.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1), help="With --games: the number of processes."
@@ -50,13 +50,13 @@ if TYPE_CHECKING:
     type=click.Choice(["both", "one", "other", "nobody"]),
     default="both",
     show_default=True,
-    help="Who may ask for own cards only: both, player 1, player 2, nobody.",
+    help="The players who may ask for own cards only: both, one, the other, nobody.",
 )
 @click.option(
     "--useful",
     is_flag=True,
-    help="Only questions with a card of which the other was not asked, and none that"
-    " the other has shown; who knows the pile guesses it: much smaller trees.",
+    help="Only questions with a card for which the other was not asked, and none that"
+    " the other has shown. A player who knows the pile guesses it. Much smaller trees.",
 )
 @click.option(
     "--unlocated",
@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     "rounds",
     metavar="ROUNDS",
     type=click.IntRange(min=1),
-    help="Minimize regrets in so many rounds instead of solving a linear programme: for"
+    help="Minimize regrets in this many rounds instead of solving a linear program: for"
     " trees that are too large for it.",
 )
 @click.option(
@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     "--alone",
     metavar="PLAYER",
     type=click.IntRange(min=1),
-    help="Of three players or more: bounds of what this one wins if all others are a"
+    help="For three players or more: bounds on its share if all others are a"
     " team that agrees on a plan before the deal, and do not see each other's cards.",
 )
 @click.option(
@@ -123,12 +123,12 @@ if TYPE_CHECKING:
 @click.option(
     "--efg",
     metavar="FILE",
-    help="Write the tree for Gambit and OpenSpiel, as far as it was looked at.",
+    help="Write the tree for Gambit and OpenSpiel, up to the turns examined.",
 )
 @click.option(
     "--draw",
     metavar="FILE",
-    help="Draw the tree, as far as it was looked at, as SVG, PDF or DOT.",
+    help="Draw the tree, up to the turns examined, as SVG, PDF or DOT.",
 )
 @click.option(
     "--resume",
@@ -163,18 +163,18 @@ def command(
     counted for either player, until both bounds agree. Otherwise the exit status is 5.
     Ctrl-C ends the search with the last bounds.
 
-    In MYST, if both may bluff or q is larger than n, questions that tell nothing are
+    In MYST, if both may bluff or q is larger than n, questions without information are
     left out: it is proved that they change no value. --whole includes them.
 
     For three or more players the others' strategies do not fix a player's share. The
     command then searches for a strategy profile and reports how much a player can gain
-    by another strategy; the exit status is 5 unless that is 0. --alone 2 bounds what
-    player 2 wins against all others as a team instead. See third-player.md.
+    by another strategy. The exit status is 5 unless that is 0. With --alone 2 it bounds
+    what player 2 wins against all others as a team instead. See third-player.md.
 
     A strategy names a class of cards by the turns in which they were asked for, with a
-    star where one was shown: 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
-    turn 1 that is not the player's own, an own card shown in turn 2, and three other
-    cards, none of them own.
+    star where one was shown. For example, 3: 1:1/0 2*:1/1 -:3/0 is turn 3. A card was
+    asked for in turn 1 and is not the player's own, an own card was shown in turn 2,
+    and none of three other cards is own.
 
     --check FILE checks a file that --certificate wrote. With it, --force allows any
     memory, and --verified also runs a checker that is proved correct in Coq
@@ -200,7 +200,7 @@ def command(
 
 
 def _of_many(options: dict[str, Any]) -> dict[str, Any]:
-    """The options for many games. Raises QueryError for those that are for one."""
+    """Return the options for many games. Raises QueryError for those for one game."""
     alone, named = options.pop("alone"), options.pop("named")
     if alone is not None or named:
         raise QueryError("--alone and --named are for --game")
@@ -216,13 +216,13 @@ def _check(
     force: bool,
     **options: Any,
 ) -> int:
-    """Check a certificate, which goes with few other options."""
+    """Check a certificate; few other options are allowed with it."""
     _require_alone(options)
     return check_file(name, form, seconds, force=force, verified=verified)
 
 
 def _require_alone(options: Mapping[str, Any]) -> None:
-    """Raise QueryError if anything is said besides a certificate."""
+    """Raise QueryError if other options are given besides a certificate."""
     given = {key for key, x in options.items() if x not in (None, False, "both")}
     if "game" in given:
         raise QueryError("a certificate has a game of its own: leave out --game")
@@ -240,7 +240,7 @@ def _one(
     cluster: str | None,
     **options: Any,
 ) -> int:
-    """Solve a game, of two players or more."""
+    """Solve a game of two players or more."""
     if text is None:
         example = """--game 'rules="myst",m=3,n=1,p=2,q=1'"""
         raise QueryError("which game?", hint=example)
@@ -299,7 +299,7 @@ def _solve(
 
 
 def _require_told(options: Mapping[str, Any], more: bool) -> None:
-    """Raise QueryError if --either is given with what is not told of such games."""
+    """Raise QueryError if --either is given with an option that does not allow it."""
     if options["either"] and more:
         raise QueryError(
             "--either cannot be combined with --words, --spans, --efg and --draw"

@@ -1,4 +1,4 @@
-"""What `mystpy solve` finds: certificates, trees for others, described strategies."""
+"""The results of `mystpy solve`: certificates, exported trees, described strategies."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 def require_files(
     certificate: str | None, efg: str | None, resume: str | None, draw: str | None
 ) -> None:
-    """See that files can be written, each apart, before there is something for them.
+    """Check that files can be written, each a different one, before the game is solved.
 
     Raises QueryError if not.
     """
     if resume == "-":
-        raise QueryError("--resume needs a file, which a run can go on from")
+        raise QueryError("--resume needs a file from which a run can continue")
     if draw is not None:
         picture_format(draw, None)
     seen: dict[Path | str, str] = {}
@@ -65,7 +65,7 @@ def write_files(
     efg: str | None,
     draw: str | None = None,
 ) -> None:
-    """Write what others are to read: the strategies, the tree; - is standard output."""
+    """Write the strategies and the tree for other programs; - is standard output."""
     from mystpy.solve.extensive import certificate as certificates
     from mystpy.solve.trees import gambit
     from mystpy.solve.trees.reduced_tree import ReducedTree
@@ -85,14 +85,14 @@ def write_files(
 def write_at_once(
     best: ValueBounds, certificate: str | None, *trees: str | None
 ) -> None:
-    """Write the strategies where the program has to end; say what is not written."""
+    """Write the strategies when the program has to end; report unwritten files."""
     write_files(best, certificate, None)
     for name in filter(None, trees):
         click.echo(f"mystpy: {name} is not written: there was no time", err=True)
 
 
 def draw_tree(best: ValueBounds, name: str) -> None:
-    """Draw the tree of a game, as far as it was looked at, into a file.
+    """Draw the tree of a game, up to the turns that were examined, into a file.
 
     Raises QueryError if it has too many nodes to be drawn.
     """
@@ -118,7 +118,7 @@ def write_certificate(document: Mapping[str, Any], name: str) -> None:
 
 @contextmanager
 def _opened(name: str) -> Iterator[Callable[[str], object]]:
-    """What writes texts into a file, or for - to standard output."""
+    """Yield a function that writes texts into a file, or for - to standard output."""
     if name == "-":
         yield partial(click.echo, nl=False)
         return
@@ -133,11 +133,11 @@ def describe_strategies(
     *,
     every: bool,
 ) -> tuple[ValueBounds, Sequence[PlanDescription]]:
-    """The bounds with simple strategies, and these described: with `every` span.
+    """Return the bounds with simple strategies, and descriptions with `every` range.
 
-    If they are not found in so many seconds, or a solver fails, it is said, and the
-    bounds are as they were, without a description. What is to be done with them if the
-    program has to end is for `end` to say.
+    If they are not found within these seconds, or a solver fails, a notice is printed,
+    and the bounds are returned as they were, without a description. `end` is called
+    with the bounds if the program has to end.
     """
     from mystpy.solve.equilibria.description import descriptions, simplify
 
@@ -163,7 +163,7 @@ def print_bounds(
     described: Sequence[PlanDescription] = (),
     plans: bool = False,
 ) -> None:
-    """Print the bounds of a value, and what is said of the strategies."""
+    """Print the bounds of a value, and the description of the strategies."""
     from mystpy.solve.commands import text as value_text
 
     game = bounds.game

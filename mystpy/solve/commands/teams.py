@@ -126,6 +126,6 @@ def team_lines(best: TeamBounds, named: bool) -> Iterator[str]:
         else (f"looked at for {turns} turn{'s' * (turns != 1)}")
     )
     if not best.tree.idle:
-        yield "that is so where nobody asks what he knows"
+        yield "this holds if no player asks for cards whose place he knows"
     if not named:
         yield "which of the cards that look alike one takes is no code: see --named"

@@ -1,4 +1,4 @@
-"""What a game or a profile is worth, as text and as an object of JSON."""
+"""The value of a game or a profile, as text and as a JSON object."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from mystpy.solve.profiles.profile import ProfileValue
 from mystpy.solve.runs.run import Run
 from mystpy.solve.strategy_value import ProvenBounds
 
-_PROGRAMME = "linear programme of the sequence form"
+_PROGRAMME = "linear program of the sequence form"
 _REGRETS = "counterfactual regret minimization"
-_EXACT = "best replies in exact fractions"
+_EXACT = "best responses in exact fractions"
 _ONLY = {
     True: ", the only optimal plan",
     False: ", one of several optimal plans",
@@ -37,14 +37,14 @@ _ONLY = {
 
 
 def method(rounds: int | None) -> str:
-    """How games are solved, by a programme or so many rounds."""
+    """Return the method of solution: a linear program, or a number of regret rounds."""
     return f"{_PROGRAMME if rounds is None else _REGRETS}; {_EXACT}"
 
 
 def enclosure_object(
     bounds: ValueBounds, seconds: float, how: str = _EXACT
 ) -> dict[str, Any]:
-    """A enclosure as an object of JSON: fractions are texts, `value` may be null."""
+    """Return bounds as a JSON object: fractions are texts, `value` may be null."""
     value = bounds.value
     return {
         "game": bounds.game.to_dict(),
@@ -63,9 +63,9 @@ def enclosure_object(
 
 
 def proven_object(found: ProvenBounds) -> dict[str, Any]:
-    """The bounds that a certificate proves, as an object of JSON, without a time.
+    """Return the bounds that a certificate proves as a JSON object, without a time.
 
-    Of the sequences those are counted that the strategies may come to.
+    `sequences` counts the sequences that the strategies may reach.
     """
     return {
         **unknown_object(found.game, found.variant),
@@ -79,12 +79,12 @@ def proven_object(found: ProvenBounds) -> dict[str, Any]:
 
 
 def either_key(variant: GameVariant) -> dict[str, bool]:
-    """The key of a game in which a player asks or guesses in a turn, else none."""
+    """Return the key of a game with a question or a guess in a turn, else none."""
     return {"either": True} if variant.either else {}
 
 
 def unknown_object(game: Game, variant: GameVariant) -> dict[str, Any]:
-    """The same for a game that cannot be looked at: a probability is from 0 to 1."""
+    """Return the same for a game that cannot be solved: bounds 0 and 1."""
     return {
         "game": game.to_dict(),
         "bluff": bluff_name(variant),
@@ -102,20 +102,20 @@ def unknown_object(game: Game, variant: GameVariant) -> dict[str, Any]:
 
 
 def turn_words(bounds: ValueBounds, looked: int) -> str:
-    """The bounds that were found by looking so many turns ahead, in a line."""
+    """Return the bounds found by looking this many turns ahead, in a line."""
     low, high = float(bounds.lower.value), float(bounds.upper.value)
     turns = f"{looked} turn{'s' * (looked != 1)}"
     return f"{turns}: {low:.4f} to {high:.4f}, {sum(bounds.sequences):,} sequences"
 
 
 def enclosure_lines(bounds: ValueBounds) -> Iterator[str]:
-    """A enclosure in words."""
+    """Return bounds in words."""
     low, high = bounds.lower.value, bounds.upper.value
     return _bounds_lines(low, high, bounds.turns)
 
 
 def proven_lines(found: ProvenBounds) -> Iterator[str]:
-    """The bounds that a certificate proves, in words, and of which game they are."""
+    """Yield the bounds that a certificate proves, and their game, in words."""
     yield from _bounds_lines(found.lower, found.upper, found.turns)
     kind = found.variant.questions
     if kind == "any":
@@ -128,7 +128,7 @@ def proven_lines(found: ProvenBounds) -> Iterator[str]:
 
 
 def _bounds_lines(low: Fraction, high: Fraction, count: int) -> Iterator[str]:
-    """Bounds of a game that was looked at for so many turns, in words."""
+    """Yield the bounds of a game that was examined for `count` turns, in words."""
     turns = f"{count} turn{'s' * (count != 1)}"
     if low == high:
         yield f"player 1 wins with probability {low} ({float(low):.6f})"
@@ -142,7 +142,7 @@ def _bounds_lines(low: Fraction, high: Fraction, count: int) -> Iterator[str]:
 
 
 def gap_lines(bounds: ValueBounds, run: Run) -> Iterator[str]:
-    """Whether the bounds are as near as they were to be, if that was said."""
+    """Yield whether the bounds are as close as --gap demands, if it is given."""
     if run.gap and bounds.gap:
         apart, wanted = float(bounds.gap), float(run.gap)
         near = "as near as" if bounds.gap <= run.gap else "not as near as"
@@ -150,7 +150,7 @@ def gap_lines(bounds: ValueBounds, run: Run) -> Iterator[str]:
 
 
 def reduction_lines(run: Run) -> Iterator[str]:
-    """Say which game was solved, if idle questions were left out unasked."""
+    """Yield which game was solved, if idle questions were left out."""
     if run.reduced:
         strategies = "The strategies and the certificate"
         yield f"{strategies} are for the game without idle questions,"
@@ -159,7 +159,7 @@ def reduction_lines(run: Run) -> Iterator[str]:
 
 
 def reduction_note(run: Run) -> str | None:
-    """Return the note for many games, if idle questions were left out unasked."""
+    """Return the note for many games, if idle questions were left out."""
     if not run.reduced:
         return None
     return (
@@ -169,14 +169,14 @@ def reduction_note(run: Run) -> str | None:
 
 
 def reduction_keys(run: Run) -> dict[str, Any]:
-    """The key of an object of JSON that says the same."""
+    """Return the key of a JSON object for such a reduction."""
     if not run.reduced:
         return {}
     return {"reduction": {"of": "any", "ground": GROUND}}
 
 
 def strategy_lines(bounds: ValueBounds) -> Iterator[str]:
-    """Both strategies, a line for each information set that they come to."""
+    """Yield both strategies, a line for each information set that they reach."""
     for side in (bounds.lower, bounds.upper):
         yield f"player {side.player}:"
         for known, acts in side.lines():
@@ -190,7 +190,7 @@ def strategy_lines(bounds: ValueBounds) -> Iterator[str]:
 def profile_object(
     tree: GameTree, found: ProfileValue, seconds: float
 ) -> dict[str, Any]:
-    """What a profile is worth as an object of JSON: fractions are texts."""
+    """Return the value of a profile as a JSON object: fractions are texts."""
     return {
         "game": tree.game.to_dict(),
         "wins": [str(share) for share in found.wins],
@@ -206,7 +206,7 @@ def profile_object(
 
 
 def profile_lines(tree: GameTree, found: ProfileValue) -> Iterator[str]:
-    """What a profile is worth in words."""
+    """Yield the value of a profile in words."""
     for player, (wins, best) in enumerate(zip(found.wins, found.best, strict=True), 1):
         text = f"player {player} wins with probability {wins} ({float(wins):.6f})"
         most = f", and with {best} ({float(best):.6f}) at most by playing otherwise"
@@ -217,13 +217,13 @@ def profile_lines(tree: GameTree, found: ProfileValue) -> Iterator[str]:
     if found.regret:
         yield f"no equilibrium: nobody gains more than {float(found.regret):.6f} alone"
     else:
-        yield f"nobody gains anything alone, decided within {turns}: an equilibrium"
+        yield f"an equilibrium: no player gains by deviating, decided within {turns}"
     if not tree.idle:
-        yield "that is so where nobody asks what he knows"
+        yield "this holds if no player asks for cards whose place he knows"
 
 
 def description_lines(found: PlanDescription, game: Game) -> Iterator[str]:
-    """A plan, a line for each information set, and what each deviation costs."""
+    """Yield a line for each information set, with the cost of each deviation."""
     yield f"player {found.player}{_ONLY[found.unique]}:"
     for rule in found.rules:
         seen = parse(rule.label)
@@ -238,7 +238,7 @@ def description_lines(found: PlanDescription, game: Game) -> Iterator[str]:
 
 
 def description_object(found: PlanDescription, game: Game) -> dict[str, object]:
-    """The same as an object of JSON."""
+    """Return the same as a JSON object."""
 
     def act(one: PlannedAct, seen: DescribedCards) -> dict[str, object]:
         words = action_words(parse(one.action), seen, game)
@@ -264,7 +264,7 @@ def description_object(found: PlanDescription, game: Game) -> dict[str, object]:
 
 
 def _share(act: PlannedAct) -> str:
-    """What is said behind an action: its chance, its cost, its span."""
+    """Return the words after an action: its chance, its cost, its range."""
     parts = [str(act.chance)] if act.chance not in (0, 1) else []
     if not act.chance or act.loss:
         parts.append(f"costs {act.loss}" if act.loss else "costs nothing")

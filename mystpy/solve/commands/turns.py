@@ -1,4 +1,4 @@
-"""A game as it is solved turn by turn: shown to who watches, kept for another time."""
+"""Solve a game turn by turn: show the progress, and save each stage to be resumed."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _USED = Path("/proc/self/statm")
 PATIENCE = 5.0
 """Seconds that work may take before its progress is shown."""
 ENDLESS = 2**29
-"""The most bytes that a run may need, unless forced, where turns have no end.
+"""The most bytes that a run may need, unless forced, if turns have no end.
 
-A turn that would need more by itself is not begun.
+A turn that alone would need more is not begun.
 """
 _LONGER = 60.0
-"""The same where nobody sees it at once."""
+"""The same time if nobody watches the progress."""
 
 
 def run_of(
@@ -60,10 +60,10 @@ def run_of(
     turns: int | None,
     force: bool,
 ) -> Run:
-    """How games are played and solved, by the options. Raises QueryError.
+    """Return how games are played and solved, by the options. Raises QueryError.
 
-    If nothing is said of idle questions, they are left out where it is proved for all
-    of the games that they change no value.
+    By default, idle questions are left out if it is proved for all of the games that
+    they change no value.
     """
     from mystpy.solve.extensive.action_space import GameVariant, change_nothing
     from mystpy.solve.extensive.certificate import BLUFFERS
@@ -84,7 +84,7 @@ def run_of(
 
 
 def _room(variant: GameVariant) -> int | None:
-    """How many bytes a turn may need: fewer where turns have no end."""
+    """Return how many bytes a turn may need: fewer if turns have no end."""
     room = memory()
     if variant.questions == "useful":
         return room
@@ -92,18 +92,18 @@ def _room(variant: GameVariant) -> int | None:
 
 
 def _gap(text: str | None) -> Fraction:
-    """How far bounds may be apart. Raises QueryError for what is no such number."""
+    """Return how far apart bounds may be. Raises QueryError for a wrong number."""
     if text is None:
         return Fraction(0)
     if not _GAP.fullmatch(text) or not 0 <= (gap := Fraction(text)) < 1:
         raise QueryError(
-            f"--gap {text} is no distance of two chances", hint="such as 0.001 or 1/100"
+            f"--gap {text} is not a number from 0 to 1", hint="such as 0.001 or 1/100"
         )
     return gap
 
 
 def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[ValueBounds]:
-    """Better and better bounds, shown to who watches, and kept if they are to be."""
+    """Yield better and better bounds; report the progress, and save them to resume."""
     with resume_run(resume, run) as journal:
         kept = kept_in(journal, [game])
         write = None if journal is None else journal.appender()
@@ -112,7 +112,7 @@ def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[ValueBounds]
 
 @contextmanager
 def resume_run(resume: str | None, run: Run) -> Iterator[StageJournal | None]:
-    """The file of a run, locked in the block; None if nothing is to be kept."""
+    """Yield the file of a run, locked in the block; None if nothing is to be saved."""
     from mystpy.solve.runs.run import StageJournal
 
     if resume is None:
@@ -125,7 +125,7 @@ def resume_run(resume: str | None, run: Run) -> Iterator[StageJournal | None]:
 def kept_in(
     journal: StageJournal | None, games: Sequence[Game]
 ) -> Mapping[Game, Mapping[str, Any]]:
-    """The last stage of each game, after a warning if some stages do not count."""
+    """Return the last stage of each game; warn if some stages are not valid."""
     if journal is None:
         return {}
     found = journal.stages(games)
@@ -140,7 +140,7 @@ def bounds(
     write: Callable[[Mapping[str, Any]], object] | None = None,
     name: str = "",
 ) -> Iterator[ValueBounds]:
-    """Better and better bounds, from those that were kept on, each written down."""
+    """Yield better and better bounds, beginning with the saved ones, and save each."""
     from mystpy.solve.commands import text as value_text
     from mystpy.solve.runs.forecast import Pace
     from mystpy.solve.runs.run import stage_of
@@ -173,10 +173,10 @@ def bounds(
 def closest(
     bounds: Iterable[T], seconds: float | None, end: Callable[[T], object]
 ) -> T:
-    """The closest bounds that are found while there is time and memory.
+    """Return the closest bounds that are found while there is time and memory.
 
-    What is to be done with them if the program has to end is for `end` to say.
-    Raises NotWritten, after that, if they cannot be kept.
+    `end` is called with them if the program has to end. Raises NotWritten, after that,
+    if they cannot be saved.
     """
     found: deque[T] = deque(maxlen=1)
 
@@ -202,11 +202,11 @@ def closest(
 
 
 class _ProgressReporter:
-    """Called now and then while a turn is grown, and in each round of learning.
+    """A progress reporter, called while a turn is built, and in each round of learning.
 
     Raises QueryError if more memory is in use than the machine has, or if the run has
-    added more than its `room` to the process. Nothing is raised where the system does
-    not say how much is in use.
+    added more than its `room` to the process. Nothing is raised if the system does not
+    report the memory in use.
     """
 
     def __init__(self, game: Game, run: Run, name: str, turn: int) -> None:
@@ -216,12 +216,12 @@ class _ProgressReporter:
         self.begin(turn)
 
     def begin(self, turn: int) -> None:
-        """Watch another turn."""
+        """Begin to watch another turn."""
         self._turn, self._calls, self.grown = turn, 0, False
         self._reported = time.monotonic()
 
     def over(self, found: Iterator[T]) -> Iterator[T]:
-        """What is found as long as the system gives memory."""
+        """Yield the results as long as the system gives memory."""
         try:
             yield from found
         except MemoryError:
@@ -258,7 +258,7 @@ class _ProgressReporter:
 
 
 def memory() -> int | None:
-    """How many bytes of memory there are, if the system says so."""
+    """Return the bytes of memory of the machine, if the system reports them."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
@@ -266,7 +266,7 @@ def memory() -> int | None:
 
 
 def in_use() -> int:
-    """How many bytes of memory this process uses; 0 where the system does not say."""
+    """Return the bytes of memory that this process uses; 0 if they are unknown."""
     try:
         return int(_USED.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
@@ -274,19 +274,19 @@ def in_use() -> int:
 
 
 def is_watched() -> bool:
-    """Whether somebody sees what is said while one works."""
+    """Return whether somebody watches the progress."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def print_progress(text: str, *, waited: bool = False) -> None:
-    """Tell who watches how far it is, and whoever reads it later where it took long."""
+    """Print the progress if somebody watches, or if the work has taken long."""
     if is_watched() or waited:
         click.echo(f"mystpy: {text}", err=True)
 
 
 @contextmanager
 def memory_reported(what: str, hint: str | None = None) -> Iterator[None]:
-    """Report that the system gives no more memory for something."""
+    """Raise QueryError if the system gives no more memory for a purpose."""
     try:
         yield
     except MemoryError:

@@ -1,4 +1,4 @@
-"""What games are worth as SVG, over the size of the pile: a panel for each q.
+"""The values of games as SVG, over the size of the pile: a panel for each q.
 
 In the field: small multiples (Tufte 1990) of a dot plot with error bars.
 """
@@ -15,15 +15,15 @@ from mystpy.show.draw import INK, PALE, RULE, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of
 
 TITLE, SIZE, NOTE = 23.0, 17.0, 15.0
-"""How large letters are: of the title, of panels, of axes and notes."""
+"""The sizes of letters: of the title, of panels, of axes and notes."""
 LARGE, SMALL = (122.0, 380.0, 24.0), (44.0, 200.0, 9.0)
-"""For each size of the pile so wide, so high, and hands so far apart."""
+"""The width and height for each size of the pile, and the distance between hands."""
 MATTERS = 0.02
-"""Panels are large in which it changes the value so much who may bluff."""
+"""Panels are large if the value changes by this much with the players who may bluff."""
 GAP, BELOW = 62.0, 84.0
-"""How far panels are from another."""
+"""The distances between panels."""
 WIDEST = 900.0
-"""Panels are side by side up to this width."""
+"""Panels are drawn side by side up to this width."""
 TICK = 0.1
 BLUFFS = {
     "both": ("both may bluff", ""),
@@ -31,11 +31,11 @@ BLUFFS = {
     "other": ("player 2 may bluff", "2 4"),
     "nobody": ("nobody may bluff", "9 4 2 4"),
 }
-"""Who may bluff, in words, and the dashes of such lines."""
+"""The players who may bluff, in words, and the dashes of such lines."""
 
 
 class PlottedValue(NamedTuple):
-    """The value of a game MYST(m,n,2,q), or bounds of it, and who may bluff there."""
+    """The value of a game MYST(m,n,2,q), or bounds on it, and the bluffers."""
 
     m: int
     n: int
@@ -46,19 +46,19 @@ class PlottedValue(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Where its mark is."""
+        """Return where its mark is."""
         return float(self.lower + self.upper) / 2
 
     @property
     def description(self) -> str:
-        """The value in words."""
+        """Return the value in words."""
         bounds = f"{float(self.lower):.4f} to {float(self.upper):.4f}"
         value = str(self.lower) if self.lower == self.upper else bounds
         return f"MYST({self.m},{self.n},2,{self.q}), {BLUFFS[self.bluff][0]}: {value}"
 
 
 def values_svg(points: Sequence[PlottedValue]) -> str:
-    """The values as an SVG file; there is one at least."""
+    """Return the values as an SVG file; there is at least one."""
     title = "What player 1 wins, by the size of the pile"
     ordered = sorted(points, key=lambda p: (p.q, p.m, p.n))
     picture = Picture(title, ". ".join(p.description for p in ordered) + ".")
@@ -112,7 +112,7 @@ class _Panel:
         return self._column * (self._last - self._first + 1)
 
     def draw(self, left: float, top: float) -> None:
-        """Draw it with its left upper corner there."""
+        """Draw the panel with its upper left corner at this point."""
         self._left, self._top = left, top
         self._axes()
         series = sorted(self.points, key=lambda p: (p.n, list(BLUFFS).index(p.bluff)))
@@ -171,7 +171,7 @@ class _Panel:
 
 
 def _draw_mark(picture: Picture, bluff: str, x: float, y: float, colour: str) -> None:
-    """A dot, a triangle that points up or down, or a square around it."""
+    """Draw a dot, a triangle that points up or down, or a square around it."""
     style: dict[str, str | float] = {"stroke": colour, "stroke_width": 1.8}
     if bluff == "both":
         picture.rectangle(Box.around(x, y, 8, 8), rx=4, fill=colour)
@@ -187,7 +187,7 @@ def _draw_mark(picture: Picture, bluff: str, x: float, y: float, colour: str) ->
 def _draw_legend(
     picture: Picture, points: Sequence[PlottedValue], x: float, y: float
 ) -> None:
-    """Draw what colours and marks mean, from there to the right."""
+    """Draw a legend of colours and marks, from this point to the right."""
 
     def label(text: str, x: float) -> float:
         picture.text(x, baseline(y, NOTE), text, NOTE)

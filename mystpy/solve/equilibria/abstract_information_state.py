@@ -1,12 +1,13 @@
-"""The state of a game for a player who follows a plan: cards counted by classes.
+"""The state of a game for a player who follows a strategy: cards counted by classes.
 
 In the field: the map from information states to those of an abstraction.
 
-Where no idle questions are asked in the solved game, an idle one that the other asks
-all the same is answered by what he learnt before, and a useful one is imagined in its
-place, with an answer by the own plan: he has learnt no more than in the imagined
-game, so that the plan is worth what it was. Which cards are imagined, and which one is
-shown then, is drawn: a fixed choice would be known to whoever knows the program.
+The solved game may have no idle questions. If the opponent asks one anyway, the player
+answers it by what he has learnt before. A useful question is imagined in its place,
+with an answer by the player's strategy. The opponent has learnt no more than in the
+imagined game, so that the strategy keeps its value. The imagined cards, and the card
+that is shown then, are drawn at random: a reader of the program could predict a fixed
+choice.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from mystpy.solve.extensive.classes import Counts
 from mystpy.solve.trees.reduced_tree import PublicPosition
 
 ShowChances = Callable[["AbstractInformationState"], Mapping[int, Fraction]]
-"""Which card a player would show, as a mask, with which probability."""
+"""The probability with which a player would show each card, as a mask."""
 
 
 class PlanContext(NamedTuple):
-    """What does not change in a game: its rules, who plays with what, by which plan.
+    """The constants of a game: its rules, the player with her hand, and her strategy.
 
-    What the player would show to an imagined question is for `shows` to say.
+    `shows` gives the cards that the player would show to an imagined question.
     """
 
     game: Game
@@ -45,10 +46,10 @@ class PlanContext(NamedTuple):
 
 
 class AbstractInformationState(NamedTuple):
-    """A public position, the cards of each class as masks, and what is imagined.
+    """A public position, the cards of each class as masks, and the imagined question.
 
-    `astray` says that the game has left what was solved: a guess was wrong, or there
-    is nothing left to ask. While an idle question is answered it is `idle`, as a mask.
+    `astray` is set if the game has left the solved game: a guess was wrong, or no
+    question is left to ask. While an idle question is answered, `idle` is its mask.
     """
 
     field: PlanContext
@@ -59,7 +60,7 @@ class AbstractInformationState(NamedTuple):
 
     @classmethod
     def start(cls, field: PlanContext) -> AbstractInformationState:
-        """The start of a game."""
+        """Return the start of a game."""
         game = field.game
         masks = [(1 << game.c) - 1]
         if game.sorts:
@@ -68,28 +69,28 @@ class AbstractInformationState(NamedTuple):
 
     @property
     def own(self) -> Counts:
-        """How many cards of each class are own."""
+        """Return how many cards of each class are in the player's hand."""
         return self._counts(self.field.hand)
 
     @property
     def label(self) -> str:
-        """The information set of the player."""
+        """Return the information set of the player."""
         return self.public.describe(self.own, ())[0]
 
     @property
     def question_mask(self) -> int:
-        """The cards in the question, as a mask."""
+        """Return the cards in the question, as a mask."""
         pairs = zip(self.masks, self.public.node.asked, strict=True)
         return sum(mask for mask, was in pairs if was)
 
     def action(self, event: Event) -> str:
-        """An action of the player's as a plan tells it."""
+        """Return an action of the player as it is written in a strategy."""
         own = self._counts(event.cards & self.field.hand)
         option = AbstractAction(event.key, self._counts(event.cards), own)
         return self.public.describe(self.own, (option,))[1][0]
 
     def mask(self, sort: int, trace: tuple[int, ...]) -> int:
-        """The cards of a class."""
+        """Return the cards of a class."""
         rows = zip(
             self.public.node.classes, self.public.traces, self.masks, strict=True
         )
@@ -97,9 +98,9 @@ class AbstractInformationState(NamedTuple):
         return next(same, 0)
 
     def chosen(self, act: DescribedCards) -> list[tuple[int, int]]:
-        """From which cards how many are taken by an action: own ones, and others.
+        """Return from which cards an action takes how many: own ones, and others.
 
-        What is guessed is not own, what is shown is.
+        Guessed cards are not the player's own, shown cards are.
         """
         found = []
         for cards in act.classes:
@@ -109,11 +110,14 @@ class AbstractInformationState(NamedTuple):
         return [(mask, number) for mask, number in found if number]
 
     def questions(self, player: int) -> list[Counts]:
-        """What a player may ask in the solved game, by classes."""
+        """Return the questions of a player in the solved game, by classes."""
         return self.field.action_space.questions(self.public.node.classes, player)
 
     def only_actions(self, key: EventKey) -> set[str]:
-        """What the player may ask, as a plan tells it; others' hands do not matter."""
+        """Return the player's questions as written in a strategy.
+
+        They are the same for all hands of the others.
+        """
         asks = self.questions(key[1])
         node, move = self.public.node, {key: self._moves[key]}
         ((_, options),) = self.field.action_space.options(
@@ -124,9 +128,9 @@ class AbstractInformationState(NamedTuple):
     def branches(
         self, event: Event
     ) -> Iterator[tuple[AbstractInformationState, Fraction]]:
-        """The states after an action, with chances: one unless something is imagined.
+        """Yield the states after an action, with chances; one if none is imagined.
 
-        What the player does itself is taken to be done.
+        The player's own actions are taken as given.
         """
         one = Fraction(1)
         kind, who = event.key[0], event.key[1]
@@ -144,7 +148,7 @@ class AbstractInformationState(NamedTuple):
             yield self._stepped(event)._replace(idle=0), one
 
     def is_idle(self, event: Event) -> bool:
-        """Whether a question is one that is not asked in the solved game."""
+        """Return whether a question is one that is not asked in the solved game."""
         if self.field.action_space.variant.questions == "any":
             return False
         return self._counts(event.cards) not in self.questions(event.key[1])
@@ -152,9 +156,10 @@ class AbstractInformationState(NamedTuple):
     def _imagined(
         self, event: Event, counts: Counts
     ) -> Iterator[tuple[AbstractInformationState, Fraction]]:
-        """The states in which a useful question was asked in the place of an idle one.
+        """Yield the states after a useful question in place of an idle one.
 
-        It has so many cards of each class, each choice of them as likely as another.
+        `counts` has the number of its cards in each class; all choices are equally
+        likely.
         """
         parts = (
             [sum(cards) for cards in combinations(bits(mask), number)]
@@ -167,9 +172,9 @@ class AbstractInformationState(NamedTuple):
                 yield after._replace(idle=event.cards), chance / len(sets)
 
     def to_an_idle_question(self, showable: int) -> Sequence[int]:
-        """The cards that may be shown to an idle question.
+        """Return the cards that may be shown to an idle question.
 
-        Those that the other has seen, if there are any.
+        These are the cards that the other player has seen, if there are any.
         """
         other = 3 - self.field.player
         for cards, mask in zip(self.public.node.classes, self.masks, strict=True):

@@ -1,7 +1,7 @@
-"""A solved game described: simple plans, what is done where, and what else would cost.
+"""A solved game described: simple strategies, their actions, the costs of deviations.
 
 In the field: an equilibrium with its reduced costs; optimality ranges, by two linear
-programmes for each variable; sparse solutions by elimination, one variable after the
+programs for each variable; sparse solutions by elimination of one variable after the
 other.
 """
 
@@ -20,9 +20,9 @@ from mystpy.solve.extensive.value_bounds import BoundWitness, ValueBounds, sides
 
 
 class WeightRange(NamedTuple):
-    """Between which weights a sequence is in all optimal plans.
+    """The range of the weights of a sequence in all optimal strategies.
 
-    `least` and `most` are proved; `sharp` if optimal plans have them.
+    `least` and `most` are proved; `sharp` if optimal strategies have them.
     """
 
     least: Fraction
@@ -31,9 +31,9 @@ class WeightRange(NamedTuple):
 
 
 class WeightRanges(NamedTuple):
-    """The spans of all sequences, and whether the optimal plan is the only one.
+    """The ranges of all sequences, and whether the optimal strategy is the only one.
 
-    None if neither that is proved nor two plans were found.
+    `unique` is None if neither this is proved nor two strategies were found.
     """
 
     spans: Mapping[int, WeightRange]
@@ -47,10 +47,11 @@ def spans(
     *,
     every: bool = True,
 ) -> WeightRanges:
-    """How much of each action the optimal plans have, given one, and one of the other.
+    """Return the range of each action's weight in the optimal strategies.
 
-    Sequences that are not there have no weight in any of them. Unless `every` span is
-    wanted, they end where a second plan is found.
+    One optimal strategy of each player is given. Sequences that are not in the result
+    have no weight in any optimal strategy. Unless `every` range is wanted, the search
+    ends when a second strategy is found.
     """
     out = excluded_sequences(face, response)
     found, others = dict[int, WeightRange](), False
@@ -72,7 +73,7 @@ def spans(
 def _span(
     face: Face, sequence: int, plan: Sequence[Fraction]
 ) -> tuple[WeightRange, bool]:
-    """The span of a sequence, and whether some plan has another weight of it."""
+    """Return the range of a sequence, and whether a strategy has another weight."""
     ends, attained = [], []
     for sign in (1, -1):
         corner = face.least({sequence: float(sign)})
@@ -88,11 +89,11 @@ def _span(
 
 
 def losses(face: Face, response: Sequence[Fraction]) -> list[Fraction]:
-    """By how much each sequence falls short of the best at its information set.
+    """Return by how much each sequence falls short of the best at its information set.
 
-    It is against a plan of the other, `response`, and with the best that can come after
-    it: the probability of winning that is lost by who comes to the set as far as this
-    is for him to choose, and then plays the sequence. Sequence 0 has none.
+    The opponent plays `response`, and the player continues optimally after the
+    sequence. The loss is a probability of winning: that of a player who makes all
+    choices that lead to the set, and then plays the sequence. Sequence 0 has no loss.
     """
     form, player = face.form, face.player
     values = form.earned(player, response, Fraction(face.sign))
@@ -106,10 +107,11 @@ def losses(face: Face, response: Sequence[Fraction]) -> list[Fraction]:
 
 
 def excluded_sequences(face: Face, response: Sequence[Fraction]) -> set[int]:
-    """The sequences that no optimal plan has, as an optimal reply shows.
+    """Return the sequences that no optimal strategy has, by an optimal response.
 
-    An optimal plan is a best reply to every optimal plan of the other: it has none of
-    the actions that lose something against it, nor what comes after them.
+    An optimal strategy is a best response to every optimal strategy of the other
+    player. So it has none of the actions that lose something against it, nor any
+    sequence after them.
     """
     lost = losses(face, response)
     found = set[int]()
@@ -120,10 +122,11 @@ def excluded_sequences(face: Face, response: Sequence[Fraction]) -> set[int]:
 
 
 _NOTHING = 1e-7
-"""What the solver means by 0."""
+"""Numbers up to this size count as 0, because of the solver's tolerance."""
 
 Order = Callable[[int, float], float]
-"""What is tried to be left out first, by sequence and weight: the smallest number."""
+"""The order of trying to leave out sequences, by sequence and weight: smallest first.
+"""
 
 ORDERS: tuple[Order, ...] = (
     lambda sequence, weight: weight,
@@ -133,12 +136,13 @@ ORDERS: tuple[Order, ...] = (
 
 
 def simplest(face: Face, plan: list[Fraction]) -> list[Fraction]:
-    """The simplest optimal plan that is found, beginning with one.
+    """Return the simplest optimal strategy that is found, beginning with a given one.
 
-    In three orders an action after the other is left out that can be; what is left can
-    spare none. The plan with fewest actions is taken, of several the one with the
-    smallest denominator: the least that is found, not the least that there is. The
-    number of actions tried is reported.
+    In three orders, actions are left out one after the other as long as possible; none
+    of the remaining actions can be left out. The strategy with the fewest actions is
+    taken; if there are several, the one with the smallest denominator. It is the
+    smallest that is found, which need not be the smallest that exists. The number of
+    actions tried is reported.
     """
     found = [plan]
     for number, order in enumerate(ORDERS, 1):
@@ -151,13 +155,13 @@ def simplest(face: Face, plan: list[Fraction]) -> list[Fraction]:
 
 
 def size(plan: Sequence[Fraction]) -> tuple[int, int]:
-    """How many actions a plan has, and the common denominator of its weights."""
+    """Return a strategy's number of actions, and the common denominator of weights."""
     used = sum(1 for weight in plan[1:] if weight)
     return used, math.lcm(*(weight.denominator for weight in plan))
 
 
 def _reduced(face: Face, plan: list[float], order: Order, name: str) -> list[float]:
-    """A plan that can spare none of its actions, in floats."""
+    """Return a strategy none of whose actions can be left out, in floats."""
     zeros, needed = set[int](), {0}
     while True:
         left = [
@@ -179,11 +183,11 @@ def _reduced(face: Face, plan: list[float], order: Order, name: str) -> list[flo
 
 
 class PlannedAct(NamedTuple):
-    """An action with its chance, what it costs, and its span in all optimal plans.
+    """An action with its chance, its cost, and its range in all optimal strategies.
 
-    The cost is what the player loses, as a probability of winning the game, who does
-    this and nothing else here, and as before elsewhere, against the other's plan. It
-    is 0 where that plan never comes to, too.
+    The cost is a probability of winning the game: the loss of a player who always does
+    this here, and plays as before elsewhere, against the other's strategy. It is also 0
+    if that strategy never reaches this information set.
     """
 
     action: str
@@ -193,9 +197,9 @@ class PlannedAct(NamedTuple):
 
 
 class Instruction(NamedTuple):
-    """What a plan does at an information set that it comes to, and what else it could.
+    """The actions of a strategy at an information set, and the alternatives.
 
-    The span of what leads there is that of the set.
+    The range of the sequence that leads there is that of the set.
     """
 
     label: str
@@ -203,10 +207,10 @@ class Instruction(NamedTuple):
 
 
 class PlanDescription(NamedTuple):
-    """A plan by its rules; `unique` says whether it is the only optimal one, if known.
+    """A strategy by its rules; `unique` if it is known to be the only optimal one.
 
-    Plans are compared in the game broken off after the turns of the solution, a player
-    treating alike cards that are alike.
+    Strategies are compared in the game that ends after the turns of the solution. A
+    player treats indistinguishable cards alike.
     """
 
     player: int
@@ -215,7 +219,7 @@ class PlanDescription(NamedTuple):
 
 
 def simplify(bounds: ValueBounds) -> ValueBounds:
-    """The same with the simplest plans that are found, if the value is known."""
+    """Return the bounds with simplest strategies, if the value is known."""
     if bounds.value is None:
         return bounds
     found = []
@@ -226,16 +230,16 @@ def simplify(bounds: ValueBounds) -> ValueBounds:
 
 
 def face_of(side: BoundWitness) -> Face:
-    """The optimal plans of a side whose worth is the value."""
+    """Return the optimal strategies of a side that secures the game's value."""
     return Face(ListedForm.of(side.form, side.player - 1), side.player, side.value)
 
 
 def descriptions(
     bounds: ValueBounds, *, every: bool = False
 ) -> tuple[PlanDescription, ...]:
-    """Both plans, described; with `every` span of what they could be.
+    """Return descriptions of both strategies; with `every` range of their weights.
 
-    Without a value there are bounds only: then nothing is said of other plans.
+    Without a value there are only bounds: then the alternatives are not described.
     """
     pair = (bounds.lower, bounds.upper)
     return tuple(
@@ -270,7 +274,10 @@ def _description(
 
 
 def _reply(side: BoundWitness, other: BoundWitness, solved: bool) -> Sequence[Fraction]:
-    """A plan of the other in the form of a side: the one that is shown, if it fits."""
+    """Return the other player's strategy in the form of a side.
+
+    It is the given one if it has this form.
+    """
     found = other
     if other.form is not side.form:
         found = sides(side.form, side.player - 1)[2 - side.player]

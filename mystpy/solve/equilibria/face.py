@@ -1,10 +1,11 @@
-"""The optimal plans of one player, all of them: a polytope, searched in one direction.
+"""The optimal strategies of a player: a polytope that is searched in a direction.
 
-In the field: the optimal face of a linear programme.
+In the field: the optimal face of a linear program.
 
-A plan is optimal if it is worth the value against every reply. Which of the optimal
-plans have most or least of something is a linear programme again; its multipliers are
-a plan of the other player, which proves a bound on that for all optimal plans.
+A strategy is optimal if it secures the value of the game against every response. A
+linear program finds the optimal strategies with the least or most of a goal. Its
+multipliers are a strategy of the other player, which proves a bound on the goal for all
+optimal strategies.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from mystpy.solve.extensive.form import Floats
 from mystpy.solve.extensive.program import run, silent_solver, sparse_lines
 
 _OPTIONS = {"simplex_strategy": 4, "primal_feasibility_tolerance": 1e-9}
-"""The primal simplex method, and by how much limits may be missed."""
+"""The primal simplex method, and the tolerance for violated limits."""
 
 
 class Vertex(NamedTuple):
-    """What a solver found: a plan, and the multipliers, by sequence of the other."""
+    """A solver's solution: a strategy, and multipliers by the other's sequences."""
 
     plan: list[float]
     multipliers: list[float]
 
 
 class FaceProgramme:
-    """The plans of a player in a form that are worth so much at least, to the player.
+    """The strategies of a player in a form that secure at least a value for the player.
 
-    Without the library highspy each goal is solved for from the start.
+    Without the library highspy, each goal is solved for from the start.
     """
 
     def __init__(self, form: ListedForm, player: int, worth: float) -> None:
@@ -54,10 +55,10 @@ class FaceProgramme:
             self._tell_solver()
 
     def least(self, goal: Mapping[int, float], zeros: Collection[int]) -> Vertex | None:
-        """The plan with the least of a goal, a weight for some sequences.
+        """Return the strategy with the least of a goal, which weighs some sequences.
 
-        Sequences that are `zeros` have no weight; None if there is no such plan. Raises
-        EngineFailed if the solver reports something else.
+        Sequences that are `zeros` have no weight; None if there is no such strategy.
+        Raises EngineFailed if the solver reports something else.
         """
         costs, most = np.zeros(self._width), np.full(self._width, np.inf)
         costs[list(goal)] = list(goal.values())
@@ -77,7 +78,7 @@ class FaceProgramme:
         return Vertex(np.array(columns[: self._mine]).tolist(), multipliers.tolist())
 
     def _tell_solver(self) -> None:
-        """Tell the solver what stays: what the other may do, and what a plan is."""
+        """Give the solver the constant part: sequences and constraints."""
         width, height, nothing = self._width, len(self._right), np.zeros(0)
         places = np.zeros(0, np.int32)
         starts = np.zeros(width, np.int32)
@@ -118,12 +119,12 @@ class FaceProgramme:
 
 
 def _limits(ends: Floats) -> list[float | None]:
-    """The ends of intervals, as scipy takes them."""
+    """Return the ends of intervals in the form that scipy takes."""
     return [end if isfinite(end) else None for end in ends.tolist()]
 
 
 def _entries(form: ListedForm, sign: int) -> tuple[Any, Any, Floats]:
-    """The entries of the programme that are not 0: rows, columns and numbers."""
+    """Return the nonzero entries of the program: rows, columns and numbers."""
     mine, others = form.counts[::sign]
     own, theirs = form.sets[::sign]
 
@@ -145,14 +146,14 @@ def _entries(form: ListedForm, sign: int) -> tuple[Any, Any, Floats]:
 
 
 _SLACK = 1e-9
-"""By how much a float may miss the value."""
+"""The tolerance for the value as a float."""
 _STAKES = (1, 12, 10**3, 10**6, 10**9)
-"""Largest denominators of a multiplier."""
+"""The largest denominators of a multiplier."""
 
 
 @dataclass(slots=True)
 class Face:
-    """The optimal plans of a player in a form whose value is known exactly."""
+    """The optimal strategies of a player in a form whose value is known exactly."""
 
     form: ListedForm
     player: int
@@ -161,25 +162,25 @@ class Face:
 
     @property
     def sign(self) -> int:
-        """1 for player 1, who wants much of the payoffs, -1 for player 2."""
+        """Return 1 for player 1, who maximizes the payoffs, and -1 for player 2."""
         return 1 if self.player == 1 else -1
 
     def has(self, plan: Sequence[Fraction]) -> bool:
-        """Whether a plan is optimal, by its best reply in fractions."""
+        """Return whether a strategy is optimal, by its best response in fractions."""
         return self.form.value(self.player, plan) == self.value
 
     def exactly(self, plan: Sequence[float]) -> list[Fraction] | None:
-        """An optimal plan near one in floats, if rounding finds one."""
+        """Return an optimal strategy near one in floats, if rounding finds one."""
         near = self.form.near(self.player, plan)
         return next((found for found in near if self.has(found)), None)
 
     def least(
         self, goal: Mapping[int, float], zeros: Collection[int] = ()
     ) -> Vertex | None:
-        """The optimal plan with the least of a goal, a weight for some sequences.
+        """Return the optimal strategy with the least of a goal: weights of sequences.
 
-        Sequences that are `zeros` have no weight; None if there is no such plan. Raises
-        EngineFailed if the solver reports something else.
+        Sequences that are `zeros` have no weight; None if there is no such strategy.
+        Raises EngineFailed if the solver reports something else.
         """
         if self._programme is None:
             worth = self.sign * float(self.value) - _SLACK
@@ -192,13 +193,12 @@ class Face:
         multipliers: Sequence[float],
         enough: Fraction,
     ) -> Fraction:
-        """A proved lower bound on a goal over all optimal plans, by multipliers.
+        """Return a proved lower bound on a goal over all optimal strategies.
 
-        Nothing beyond what is `enough` is looked for, the goal of a plan.
-
-        For a plan of the other, times a stake, an optimal plan earns no less than the
-        stake times the value: so the goal is at least the goal less what is earned
-        above that, at best for the bound over all plans whatever.
+        The search ends once the bound is `enough`, the goal of a strategy. Against a
+        strategy of the other player, times a stake, an optimal strategy earns at least
+        the stake times the value. So the goal is at least the goal minus the earnings
+        above that amount; its least value over all strategies is the bound.
         """
         stakes = multipliers[0]
         best = self._relaxed(goal, Fraction(0), [Fraction(0)] * len(multipliers))

@@ -2,8 +2,8 @@
 
 In the field: the sequence form, in fractions.
 
-What is said of single information sets, and of plans in fractions, is for games small
-enough to be looked at one by one.
+Single information sets, and strategies in fractions, are examined for games that are
+small enough to be listed.
 """
 
 from __future__ import annotations
@@ -16,25 +16,27 @@ from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 
 Payoffs = dict[tuple[int, int], Fraction]
-"""By pairs of sequences, of player 1 and of player 2."""
+"""Payoffs by pairs of sequences, of player 1 and of player 2."""
 
 Best = Callable[[Iterable[Fraction]], Fraction]
-"""The most, or the least."""
+"""The function that takes the most, or the least."""
 
 Weights = Sequence[Fraction]
 """A realization plan, by sequence."""
 
 _NOTHING = 1e-9
-"""What a solver means by 0."""
+"""Numbers up to this size count as 0, because of the solver's tolerance."""
 _DENOMINATORS = (1, 2, 6, 12, 30, 60, 200, 10**3, 10**4, 10**6, 10**8)
 
 
 @dataclass(frozen=True, slots=True)
 class ListedForm:
-    """The information sets of both, each after its parent, and what player 1 wins.
+    """The information sets of both players, and player 1's payoffs.
 
-    `payoffs` has for a pair of sequences the probability, chance taken in, with which
-    they end the game with a win of player 1; what is not there is 0.
+    Each information set is after its parent.
+
+    `payoffs` has for a pair of sequences the probability, chance included, with which
+    they end the game with a win of player 1; pairs that are left out have 0.
     """
 
     counts: tuple[int, int]
@@ -43,7 +45,7 @@ class ListedForm:
 
     @classmethod
     def of(cls, form: SequenceForm, share: int) -> ListedForm:
-        """The lists of a form, if player 1 wins that share of what is broken off."""
+        """Return the lists of a form; player 1 wins that share of unfinished plays."""
         one, two = (
             sorted(information_sets(form, player, [1] * form.counts[player - 1]))
             for player in (1, 2)
@@ -62,7 +64,7 @@ class ListedForm:
         return cls(form.counts, (one, two), payoffs)
 
     def value(self, player: int, plan: Weights) -> Fraction:
-        """With which probability player 1 wins against the best reply to a plan."""
+        """Return the probability with which player 1 wins against a best response."""
         other = 3 - player
         values = self.earned(other, plan, Fraction(1))
         return self.best(other, values, max if player == 2 else min)
@@ -70,9 +72,9 @@ class ListedForm:
     def earned(
         self, player: int, response: Weights, factor: Fraction
     ) -> list[Fraction]:
-        """What each sequence of a player wins at once for player 1, times a factor.
+        """Return the immediate payoffs of sequences for player 1, times a factor.
 
-        The other follows the plan `response`.
+        The other player follows the strategy `response`.
         """
         values = [Fraction()] * self.counts[player - 1]
         for pair, chance in self.payoffs.items():
@@ -81,16 +83,17 @@ class ListedForm:
         return values
 
     def best(self, player: int, values: list[Fraction], best: Best) -> Fraction:
-        """What the best plan of a player makes of the values of sequences.
+        """Return the value of a player's best strategy for given values of sequences.
 
-        The values of those that follow are added to them, by backward induction.
+        The values of the sequences that follow are added to them, by backward
+        induction.
         """
         for choices in reversed(self.sets[player - 1]):
             values[choices.parent] += best(values[k] for k in sequences(choices))
         return values[0]
 
     def near(self, player: int, plan: Sequence[float]) -> Iterator[list[Fraction]]:
-        """Plans near one in floats, with larger and larger denominators."""
+        """Yield strategies near one in floats, with larger and larger denominators."""
         for largest in _DENOMINATORS:
             found = [Fraction(1), *[Fraction()] * (self.counts[player - 1] - 1)]
             for choices in self.sets[player - 1]:
@@ -110,5 +113,5 @@ class ListedForm:
 
 
 def sequences(choices: InformationSet) -> range:
-    """The sequences that end with a choice made at an information set."""
+    """Return the sequences that end with a choice at an information set."""
     return range(choices.first, choices.first + len(choices.actions))

@@ -1,9 +1,9 @@
-"""What the optimal strategies of a game of two players may do, and may not.
+"""Which choices the optimal strategies of a two-player game may and may not make.
 
 In the field: constrained zero-sum games (Charnes 1953), and the optimal face of one.
 
-Plans that do without certain choices are found by a fine for making them, larger than
-what can be won.
+Strategies without certain choices are found by a fine for making them, which is larger
+than the highest payoff.
 """
 
 from __future__ import annotations
@@ -29,60 +29,60 @@ from mystpy.solve.extensive.value_bounds import (
 )
 
 Wanted = Callable[[InformationSet, str], bool]
-"""Whether a choice at an information set is one of those looked for."""
+"""Whether a choice at an information set is one of those searched for."""
 
 _FINE = Fraction(-2)
-"""More than can be won by what is fined."""
+"""A fine larger than any gain from a fined choice."""
 ANY = GameVariant()
-"""Any questions, bluffs by both."""
+"""Any questions, bluffs by both players."""
 
 
 @cached_by_theory()
 def solve_with_choices(game: Game, variant: GameVariant = ANY) -> ValueBounds:
-    """The closest bounds of a game's value: they agree."""
+    """Return the closest bounds on a game's value: they agree."""
     *_, last = improving_bounds(game, variant)
     return last
 
 
 def bluff(known: InformationSet, action: str) -> bool:
-    """Whether a choice is a question for own cards only."""
+    """Return whether a choice is a question for own cards only."""
     kind, *cards = action.split()
     counts = (part.split(":")[-1].split("/") for part in cards)
     return kind == Asks.name and all(asked == own for asked, own in counts)
 
 
 def first_bluff(known: InformationSet, action: str) -> bool:
-    """Whether a choice is a question for own cards only in the first turn."""
+    """Return whether a choice is a question for own cards only in the first turn."""
     return not known.parent and bluff(known, action)
 
 
 def no_bluff(known: InformationSet, action: str) -> bool:
-    """Whether a choice is another question than one for own cards only."""
+    """Return whether a choice is a question that is not for own cards only."""
     return action.startswith(Asks.name) and not bluff(known, action)
 
 
 def not_bluffed_first(known: InformationSet, action: str) -> bool:
-    """Whether a choice is a first question that is no bluff."""
+    """Return whether a choice is a first question that is no bluff."""
     return not known.parent and no_bluff(known, action)
 
 
 def loud(known: InformationSet, action: str) -> bool:
-    """Whether a choice in the first turn is no bluff, or a guess."""
+    """Return whether a choice in the first turn is no bluff, or a guess."""
     first = known.label.startswith("1:")
     return first and (no_bluff(known, action) or guess(known, action))
 
 
 def guess(known: InformationSet, action: str) -> bool:
-    """Whether a choice is a guess."""
+    """Return whether a choice is a guess."""
     return action.startswith(Guess.name)
 
 
 def favourite(
     game: Game, player: int, wanted: Wanted, turns: int
 ) -> BoundWitness | None:
-    """An optimal plan that makes wanted choices in the first turns, if one is found.
+    """Return an optimal strategy with wanted choices in the first turns, if found.
 
-    To be broken off after these turns counts against the player. Raises as
+    A game that is unfinished after these turns counts as lost for the player. Raises as
     `improving_bounds`.
     """
     form, face = _face(game, player, turns, player - 1)
@@ -95,9 +95,11 @@ def favourite(
 
 
 def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
-    """Whether it is shown that no optimal plan makes wanted choices in these turns.
+    """Return whether it is proved that optimal strategies have no wanted choices.
 
-    To be broken off counts for the player here.
+    Only choices in these turns count.
+
+    An unfinished game counts as won for the player here.
     """
     _, face = _face(game, player, turns, 2 - player)
     goal = _tempting(face, wanted)
@@ -110,7 +112,7 @@ def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
 
 
 def _face(game: Game, player: int, turns: int, share: int) -> tuple[SequenceForm, Face]:
-    """A player's plans worth the value, if player 1 wins that share of what is cut."""
+    """Return the optimal strategies; player 1 wins a share of unfinished plays."""
     value = solve_with_choices(game).value
     assert value is not None, "the bounds agree"
     form = TreeBuilder(game, ANY).form(turns)
@@ -118,7 +120,7 @@ def _face(game: Game, player: int, turns: int, share: int) -> tuple[SequenceForm
 
 
 def _tempting(face: Face, wanted: Wanted) -> dict[int, float]:
-    """The wanted choices of a player, by sequence, the more of them the less."""
+    """Return a goal that is smaller for more wanted choices, by sequence."""
     return {
         k: -1.0
         for known in face.form.sets[face.player - 1]
@@ -128,10 +130,11 @@ def _tempting(face: Face, wanted: Wanted) -> dict[int, float]:
 
 
 def without(game: Game, player: int, unwanted: Wanted, turns: int) -> BoundWitness:
-    """A plan of the other against a player who makes no unwanted choices.
+    """Return a strategy of the other against a player who makes no unwanted choices.
 
-    Its worth is a bound of what player 1 wins then: from above, if that is the player,
-    whose limits the other knows. To be broken off counts for the player.
+    Its value is a bound on what player 1 wins then. It is an upper bound if player 1 is
+    the restricted player; the other player knows the restriction. An unfinished game
+    counts as won for the player.
     """
     form = _with_prize(TreeBuilder(game, ANY).form(turns), player, unwanted, _FINE)
     return sides(form, 2 - player)[2 - player]
@@ -140,7 +143,7 @@ def without(game: Game, player: int, unwanted: Wanted, turns: int) -> BoundWitne
 def choices_made(
     side: BoundWitness, wanted: Wanted
 ) -> Iterator[tuple[str, str, Fraction]]:
-    """Where a plan makes wanted choices, which, and with which chance."""
+    """Yield where a strategy makes wanted choices, which, and with which chance."""
     weights = side.plan.weights
     for known in information_sets(side.form, side.player, weights):
         for k, action in enumerate(known.actions, known.first):
@@ -149,10 +152,10 @@ def choices_made(
 
 
 def at_best(side: BoundWitness) -> Fraction:
-    """How often a plan's player wins at least against the reply that is worst to it.
+    """Return the player's chance to win with a strategy against the worst response.
 
-    Of the replies that never guess: who guesses wrong on purpose has lost at once. To
-    be broken off counts as with the plan.
+    The response never guesses: a player who guesses wrong on purpose has lost at once.
+    An unfinished game counts as for the strategy.
     """
     player, form = side.player, side.form
     turned = _copy(form, form.plays._replace(above=-form.plays.above))
@@ -165,7 +168,7 @@ def at_best(side: BoundWitness) -> Fraction:
 def _with_prize(
     form: SequenceForm, player: int, wanted: Wanted, prize: Fraction
 ) -> SequenceForm:
-    """A form with a prize for each wanted choice, paid to the player by the other."""
+    """Return a form in which the other player pays a prize for each wanted choice."""
     above, below = (prize if player == 1 else -prize).as_integer_ratio()
     ends = [
         (*((k, 0) if player == 1 else (0, k)), 0, 0, above, below, False)
@@ -179,7 +182,7 @@ def _with_prize(
 
 
 def _copy(form: SequenceForm, plays: TerminalHistories) -> SequenceForm:
-    """The same form where the plays are worth something else."""
+    """Return the same form with other payoffs of the plays."""
     found = SequenceForm(form.root, form.turns, form.deals)
     found.plays = plays
     return found

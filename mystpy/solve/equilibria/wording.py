@@ -1,7 +1,7 @@
-"""Strategies in words: what a player has met with, and what to do then.
+"""Strategies in words: what has happened to a player, and what to do then.
 
-An information set is described by turns, those of the player and of the other by turns:
-`turn 3, after (1) a no to a card of yours, (2) your no to a new card`.
+An information set is described turn by turn, for both players: `turn 3, after (1) a no
+to a card of yours, (2) your no to a new card`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Group = tuple[int, tuple[int, ...]]
 
 
 class DescribedClass(NamedTuple):
-    """A class of cards in words: of its cards there are so many, and so many own.
+    """A class of cards in words, with its size and the number of own cards.
 
     The turn in which the cards were shown is negative.
     """
@@ -32,8 +32,8 @@ class DescribedClass(NamedTuple):
 class DescribedCards(NamedTuple):
     """An information set or a choice as it is written in certificates.
 
-    `head` is the turn of an information set, the kind of action of a choice. In a
-    choice a class has as many cards as are chosen.
+    `head` is the turn of an information set, or the kind of action of a choice. In a
+    choice, a class has as many cards as are chosen.
     """
 
     head: str
@@ -44,16 +44,16 @@ _PART = pattern(r"([b-z]?)(-|\d+\*?(?:\.\d+\*?)*):(\d+)(?:/(\d+))?")
 
 
 def parse(text: str) -> DescribedCards:
-    """What the text of an information set or a choice tells. Raises QueryError.
+    """Return the information set or choice described by a text. Raises QueryError.
 
-    Where the player's own cards are not given, there are none.
+    If the number of own cards is not given, it is 0.
     """
     head, *parts = text.split(" ")
     classes = []
     for part in parts:
         match = _PART.fullmatch(part)
         if match is None or int(match[4] or 0) > int(match[3]):
-            wrong = f"{text!r} tells of no information set and no choice"
+            wrong = f"{text!r} is neither an information set nor a choice"
             raise QueryError(wrong)
         sort, turns, size, mine = match.groups()
         times = [] if turns == "-" else turns.split(".")
@@ -64,7 +64,7 @@ def parse(text: str) -> DescribedCards:
 
 
 def situation_words(seen: DescribedCards, player: int, game: Game) -> str:
-    """What a player has met with who is to act."""
+    """Return the events that a player who is to act has observed, in words."""
     now = int(seen.head)
     met = [_met(seen, turn, player, game) for turn in range(1, now + 1)]
     past = ", ".join(f"({k}) {words}" for k, words in enumerate(met, 1) if words)
@@ -73,7 +73,7 @@ def situation_words(seen: DescribedCards, player: int, game: Game) -> str:
 
 
 def _holding(seen: DescribedCards, game: Game) -> str:
-    """How many cards of each sort are own, if cards come in sorts."""
+    """Return how many cards of each sort are own, if cards have sorts."""
     parts = []
     for place, (name, _) in enumerate(game.sorts):
         number = sum(cards.own for cards in seen.classes if cards.sort == place)
@@ -83,7 +83,7 @@ def _holding(seen: DescribedCards, game: Game) -> str:
 
 
 def action_words(act: DescribedCards, seen: DescribedCards, game: Game) -> str:
-    """What may be done, in a situation."""
+    """Return an action in words, in a situation."""
     if act.head == NoGuess.name:
         return "do not guess"
     sizes = {(c.sort, c.trace): c.size for c in seen.classes}
@@ -99,7 +99,7 @@ def action_words(act: DescribedCards, seen: DescribedCards, game: Game) -> str:
 
 
 def _met(seen: DescribedCards, turn: int, player: int, game: Game) -> str:
-    """What a player has met with in a turn; nothing if nobody has asked yet."""
+    """Return a player's observations in a turn; no text if nobody has asked yet."""
     sizes, asked, shown = dict[Group, int](), dict[Group, list[int]](), None
     for cards in seen.classes:
         before = tuple(t for t in cards.trace if abs(t) < turn)
@@ -131,7 +131,7 @@ def _met(seen: DescribedCards, turn: int, player: int, game: Game) -> str:
 def _cards(
     picked: Sequence[tuple[Group, int, int]], sizes: dict[Group, int], game: Game
 ) -> str:
-    """Cards of some groups: how many of which, and how many are own."""
+    """Return cards of some groups in words: how many of which, and how many are own."""
     parts = []
     for group, number, own in picked:
         sort, turns = group
@@ -151,7 +151,7 @@ def _cards(
 
 
 def _turns(turns: Sequence[int]) -> str:
-    """The turns in which cards were asked for, and shown."""
+    """Return the turns in which cards were asked for, and shown."""
     *first, last = (str(abs(turn)) for turn in turns)
     which = f"turns {', '.join(first)} and {last}" if first else f"turn {last}"
     shown = next((-turn for turn in turns if turn < 0), 0)

@@ -1,7 +1,7 @@
-"""What a player can do in a game of two players, by how many cards of each class.
+"""The actions of a player in a game of two players, by numbers of cards in classes.
 
-What is possible, and what it needs of the cards, is read off the public diagram, which
-is computed from the axioms.
+The legal actions, and their conditions on the cards, are read from the public
+transition system, which is computed from the axioms.
 """
 
 from __future__ import annotations
@@ -35,21 +35,22 @@ from mystpy.solve.extensive.classes import (
 from mystpy.theories import edited_theory
 
 PICKING = {Asks.name: ASKED, Shows.name: SHOWN}
-"""What is done with cards of some classes, and how these are marked then."""
+"""The events that pick cards of some classes, and the marks of the picked cards."""
 
 QUESTIONS = ("any", "unlocated", "useful")
 """Which questions may be asked, by name."""
 
 
 class GameVariant(NamedTuple):
-    """Which game is played.
+    """The variant of the game that is played.
 
-    `bluffers` may ask for own cards only. An `unlocated` question has no card that the
-    other has shown; a `useful` one has, besides, one that the other may have for all he
-    has shown. Who has no such question left knows the pile and has won. Where questions
-    are useful, who knows the pile guesses it, if all may guess. Where knowledge is
-    `announced`, only who knows the pile may guess it. Where a player does `either`, a
-    turn is a question with its answer or a guess, and not both.
+    The `bluffers` may ask for own cards only. An `unlocated` question has no card that
+    the other player has shown. A `useful` question also has a card that the other
+    player may hold, by what the asker has learnt. A player without such a question
+    knows the pile and has won. If questions are useful, a player who knows the pile
+    guesses it, if guesses are allowed. If knowledge is `announced`, only a player who
+    knows the pile may guess it. If a player does `either`, a turn is a question with
+    its answer or a guess, and not both.
     """
 
     bluffers: frozenset[int] = frozenset({1, 2})
@@ -59,10 +60,10 @@ class GameVariant(NamedTuple):
 
 
 class PublicNode(NamedTuple):
-    """A public position within a turn: the state of the diagram, the classes of cards.
+    """A public position within a turn: the system's state, and the classes of cards.
 
     `whence` has for each class the one that it was part of when the turn began. There
-    is a `poser` once a question was asked, which is `open` until it is answered.
+    is a `poser` once a question was asked; it is `open` until it is answered.
     """
 
     state: int
@@ -73,14 +74,14 @@ class PublicNode(NamedTuple):
 
     @property
     def asked(self) -> list[bool]:
-        """Which classes are in the question."""
+        """Return which classes are in the question."""
         return [self.open and cards.mark > 0 for cards in self.classes]
 
 
 class AbstractAction(NamedTuple):
-    """What a player may do: the kind of action, and how many cards of each class.
+    """An action of a player: its kind, and how many cards of each class it has.
 
-    Of those, `own` are in the player's hand, which the other does not see.
+    `own` counts those in the player's hand, which the other player does not see.
     """
 
     key: EventKey
@@ -89,14 +90,14 @@ class AbstractAction(NamedTuple):
 
 
 Kept = Callable[[PublicNode, list[AbstractAction], int], list[AbstractAction]]
-"""What is left of the options at a node, so many turns before the end."""
+"""The options to keep at a node, by the number of turns before the end."""
 
 
 class ActionSpace:
-    """What can be done, by the rules of a variant, with cards of these sorts.
+    """The legal actions by the rules of a variant, with cards of these sorts.
 
-    Who is `prompt` guesses a pile that he knows, and does nothing else. Guesses are
-    made where actions of the kind `guesses_at` are possible.
+    A player who is `prompt` guesses a pile that he knows, and does nothing else.
+    Guesses are made where actions of the kind `guesses_at` are possible.
     """
 
     def __init__(self, variant: GameVariant, sorts: Sequence[Sort]) -> None:
@@ -108,11 +109,11 @@ class ActionSpace:
         self.split = cache(Split)
 
     def fit(self, classes: Classes) -> Fit:
-        """Which hands go together, counted by these classes."""
+        """Return which hands are compatible, counted by these classes."""
         return self._fits(tuple([cards[:2] for cards in classes]))
 
     def questions(self, classes: Classes, player: int) -> list[Counts]:
-        """How many cards of each class a question may have here."""
+        """Return how many cards of each class a question may have here."""
         found = list(questions(classes, self._sorts))
         if self.variant.questions == "any":
             return found
@@ -124,7 +125,7 @@ class ActionSpace:
         return [counts for counts in found if any(map(min, counts, news))]
 
     def forget_unused(self, cards: CardClass) -> CardClass:
-        """A class, without what is known of it that is of no use to later questions."""
+        """Return a class without knowledge that does not matter to later questions."""
         if self.variant.questions == "useful":
             return cards
         shown_to = cards.shown_to * (self.variant.questions == "unlocated")
@@ -138,7 +139,7 @@ class ActionSpace:
         moves: Mapping[EventKey, Transition],
         asks: Sequence[Counts],
     ) -> Iterator[tuple[Counts, list[AbstractAction]]]:
-        """What a player may do with each hand, holding so many piles possible.
+        """Yield the options with each hand, by the piles considered possible.
 
         The piles matter where a guess may be made, the questions where one is asked.
         """
@@ -164,7 +165,7 @@ class ActionSpace:
         key: EventKey,
         asks: Sequence[Counts],
     ) -> Iterator[tuple[Counts, list[AbstractAction]]]:
-        """The ways to put a question together of own cards and others."""
+        """Yield the ways to compose a question of own cards and others."""
         bluffs, sizes = key[1] in self.variant.bluffers, sizes_of(node.classes)
         splits = [(cards, self.split(sizes, cards)) for cards in asks]
         for hand in hands:
@@ -185,7 +186,7 @@ class ActionSpace:
         asking: Iterable[tuple[Counts, list[AbstractAction]]],
         piles: Met,
     ) -> Iterator[tuple[Counts, list[AbstractAction]]]:
-        """The questions that may be asked, and the guesses in place of one."""
+        """Yield the questions that may be asked, and the guesses in place of one."""
         guess, sizes = (Guess.name, *key[1:]), sizes_of(node.classes)
         for hand, asks in asking:
             yield hand, self._with_guesses(guess, sizes, hand, piles[hand], asks)
@@ -197,7 +198,7 @@ class ActionSpace:
         piles: Met,
         moves: Mapping[EventKey, Transition],
     ) -> Iterator[tuple[Counts, list[AbstractAction]]]:
-        """The guesses that may be right, and what else may be done."""
+        """Yield the guesses that may be right, and the other options."""
         key, sizes, nothing = next(iter(moves)), sizes_of(classes), (0,) * len(classes)
         others = _said(moves, False, nothing)
         for hand in hands:
@@ -214,7 +215,7 @@ class ActionSpace:
         met: Mapping[Counts, JointHands],
         others: list[AbstractAction],
     ) -> list[AbstractAction]:
-        """The guesses of a hand that may be right, and other actions behind them."""
+        """Return the guesses of a hand that may be right, followed by other actions."""
         found = list[AbstractAction]()
         sure = len(met) == 1 and knows(sizes, hand, met)
         if sure or not self.variant.announced:
@@ -231,15 +232,15 @@ class ActionSpace:
         hands: Collection[Counts],
         others: Collection[Counts],
     ) -> Met:
-        """The piles that a player holds possible, if the other has one of the hands."""
+        """Return the piles considered possible, by the other's possible hands."""
         both = (hands, others) if player == 1 else (others, hands)
         return met_by(player, deals_of(self.fit(classes), *both))
 
 
 def knows(sizes: Counts, hand: Counts, met: Mapping[Counts, JointHands]) -> bool:
-    """Whether a player knows the pile, of those with which he meets some deal.
+    """Return whether a player knows the pile, by the deals that she considers possible.
 
-    Then all deals with his hand have it.
+    Then all deals with her hand have this pile.
     """
     return [deal.ways for deal in met.values()] == [number_of_draws(sizes, hand)]
 
@@ -247,7 +248,7 @@ def knows(sizes: Counts, hand: Counts, met: Mapping[Counts, JointHands]) -> bool
 def node_after(
     node: PublicNode, key: EventKey, move: Transition, split: Split | None
 ) -> PublicNode:
-    """Where a move leads within a turn, and how it splits the classes, if it does."""
+    """Return the node after a move within a turn; picking cards splits the classes."""
     classes, whence = node.classes, node.whence
     if split is not None:
         classes = split.marked(classes, PICKING[key[0]])
@@ -261,7 +262,7 @@ def node_after(
 def _said(
     moves: Mapping[EventKey, Transition], some: bool, nothing: Counts
 ) -> list[AbstractAction]:
-    """What may be done without cards by who has some of the cards asked for, or not."""
+    """Return the actions without cards; `some` if the player has cards asked for."""
     return [
         AbstractAction(key, nothing, nothing)
         for key, move in moves.items()
@@ -274,7 +275,7 @@ GROUND = "docs/explanation/idle-questions.md, proofs/Duel.v, proofs/Optimal.v"
 
 
 def change_nothing(game: Game, variant: GameVariant) -> bool:
-    """Whether it is proved that a game has the same value without idle questions.
+    """Return whether it is proved that leaving out idle questions changes no value.
 
     It is proved under the shipped axioms only.
     """
@@ -287,7 +288,7 @@ def change_nothing(game: Game, variant: GameVariant) -> bool:
 
 
 def smaller_tree_hint(game: Game, variant: GameVariant, turns: int) -> str:
-    """Return the hint for a game of which so many turns need too much memory."""
+    """Return the hint for a game whose tree needs too much memory for these turns."""
     ways = []
     if variant.questions != "useful":
         no = change_nothing(game, variant)

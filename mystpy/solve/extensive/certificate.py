@@ -1,8 +1,8 @@
-"""Certificates: what a game of two players is worth, with strategies that show it.
+"""Certificates: the value of a game of two players, with strategies that prove it.
 
-In the field: certifying algorithms. Who doubts a certificate computes what its two
-strategies are worth against the best reply; a program in `tools/` does so, and uses
-nothing of this package.
+In the field: certifying algorithms. A reader who doubts a certificate can compute the
+value of each of its strategies against the best response. A program in `tools/` does
+so, and uses nothing of this package.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
     "other": frozenset({2}),
     "nobody": frozenset(),
 }
-"""Who may ask for own cards only, by the name of the choice."""
+"""The players who may ask for own cards only, by the name of the choice."""
 
 MOST_TURNS = 99
-"""The turns of a plan: no game that can be solved has more."""
+"""The most turns of a strategy: no game that can be solved has more."""
 _FRACTION = pattern(r"-?[0-9]+(/[0-9]+|\.[0-9]+)?")
 
 _KEYS = (
@@ -51,15 +51,15 @@ _KEYS = (
 
 
 def bluff_name(variant: GameVariant) -> str:
-    """Who may bluff, by name."""
+    """Return the name of the set of players who may bluff."""
     return next(name for name, who in BLUFFERS.items() if who == variant.bluffers)
 
 
 def certificate(bounds: ValueBounds) -> dict[str, Any]:
-    """A certificate as an object of JSON: fractions are texts.
+    """Return a certificate as a JSON object; fractions are texts.
 
-    A strategy has an entry for each information set that it comes to and has a choice,
-    or knows the pile, and is for the game broken off after the player's number of
+    A strategy has an entry for each information set that it reaches in which it has a
+    choice or knows the pile. It is for the game that ends after the player's number of
     `turns`.
     """
     variant = bounds.variant
@@ -86,9 +86,9 @@ def certificate(bounds: ValueBounds) -> dict[str, Any]:
 
 
 def certificate_in(text: str, name: str) -> dict[str, Any]:
-    """The object that the text of a file of that name has.
+    """Return the JSON object in a file of that name.
 
-    Raises QueryError for what is none, and where an object has a key twice.
+    Raises QueryError if it is not an object, or if an object has a key twice.
     """
     try:
         document = json_value(text, _object)
@@ -102,12 +102,12 @@ def certificate_in(text: str, name: str) -> dict[str, Any]:
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     for key, times in Counter(key for key, _ in pairs).items():
         if times > 1:
-            raise ValueError(f"the key {key!r} stands twice in one object")
+            raise ValueError(f"the key {key!r} occurs twice in one object")
     return dict(pairs)
 
 
 def require_order(lower: Fraction, upper: Fraction) -> None:
-    """Raise QueryError for bounds that cross, which are of no game."""
+    """Raise QueryError for crossing bounds, which no game has."""
     if lower > upper:
         raise QueryError(f"the bounds cross: at least {lower}, and at most {upper}")
 
@@ -115,11 +115,11 @@ def require_order(lower: Fraction, upper: Fraction) -> None:
 def check_plans(
     document: Mapping[str, Any], tick: Callable[[], None] = lambda: None
 ) -> ValueBounds:
-    """The plans of a certificate in the sequence form, with what they are worth.
+    """Return the strategies of a certificate in the sequence form, with their values.
 
-    Raises QueryError for what is no certificate, for chances that are negative or do
-    not add up to 1, for a strategy that does not say what to do somewhere, and for
-    bounds that cross, which are of no game.
+    Raises QueryError if it is not a certificate, or if its bounds cross, which no game
+    has. The same error is raised for strategies whose chances are negative or do not
+    add up to 1, or which do not say what to do in some information set.
     """
     game, variant = game_of(document)
     growth = TreeBuilder(game, variant, tick)
@@ -136,13 +136,13 @@ def check_plans(
 
 
 def game_of(document: Mapping[str, Any]) -> tuple[Game, GameVariant]:
-    """The game of a certificate, and how it is played.
+    """Return the game of a certificate, and its variant.
 
-    Raises QueryError for what is no certificate.
+    Raises QueryError if it is not a certificate.
     """
     for key in _KEYS:
         if key not in document:
-            raise QueryError(f"a certificate has {key!r}, and this has not")
+            raise QueryError(f"the certificate lacks the key {key!r}")
     if document["certificate"] != VERSION:
         raise QueryError(
             f"a certificate of version {document['certificate']!r}, not {VERSION}"
@@ -151,7 +151,7 @@ def game_of(document: Mapping[str, Any]) -> tuple[Game, GameVariant]:
 
 
 def dealt_game(document: Mapping[str, Any]) -> Game:
-    """The game of a certificate. Raises QueryError if its hands do not fit."""
+    """Return the game of a certificate. Raises QueryError if its hands do not fit."""
     game, hands = Game.from_dict(document["game"]), document["hands"]
     if hands != list(game.sizes[1:]) or any(type(size) is not int for size in hands):
         raise QueryError(f"the hands of this game have not {hands} cards")
@@ -175,7 +175,7 @@ def _variant(document: Mapping[str, Any]) -> GameVariant:
 
 
 def turns_of(document: Mapping[str, Any]) -> tuple[int, int]:
-    """For how many turns the strategies of a certificate are. Raises QueryError."""
+    """Return the number of turns of each strategy. Raises QueryError if invalid."""
     match document["turns"]:
         case [int() as one, int() as two] if (
             type(one) is type(two) is int
@@ -188,14 +188,15 @@ def turns_of(document: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def claims(document: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
-    """The bounds that a certificate claims. Raises QueryError for what are none."""
+    """Return the bounds that a certificate claims. Raises QueryError if invalid."""
     return fraction(document["lower"]), fraction(document["upper"])
 
 
 def strategy(document: Any, player: int) -> Strategy:
-    """A player's strategy, its probabilities read and added up.
+    """Return a player's strategy with its probabilities as fractions.
 
-    Raises QueryError if there is none, or chances are negative or do not add up to 1.
+    Raises QueryError if there is none, or if chances are negative or do not add up to
+    1.
     """
     if not isinstance(document, Mapping) or not isinstance(
         document.get(str(player)), Mapping
@@ -216,13 +217,13 @@ def strategy(document: Any, player: int) -> Strategy:
 
 
 def strategies_of(document: Mapping[str, Any]) -> tuple[Strategy, Strategy]:
-    """The strategies of a certificate, both `respelled`. Raises QueryError."""
+    """Return the strategies of a certificate, both `respelled`. Raises QueryError."""
     one, two = (respelled(strategy(document["strategies"], k)) for k in (1, 2))
     return one, two
 
 
 def fraction(document: Any) -> Fraction:
-    """A fraction that is given as a text. Raises QueryError for what is none."""
+    """Return a fraction that is given as a text. Raises QueryError for other texts."""
     try:
         if isinstance(document, str) and _FRACTION.fullmatch(document):
             return Fraction(document)
@@ -232,7 +233,7 @@ def fraction(document: Any) -> Fraction:
 
 
 def respelled(document: Strategy) -> Strategy:
-    """The same strategy, its texts spelled as `spelling` does.
+    """Return the same strategy, with its texts as `spelling` writes them.
 
     Raises QueryError if two texts are then the same: one would hide the other.
     """
@@ -242,12 +243,12 @@ def respelled(document: Strategy) -> Strategy:
 def by_spelling(
     document: Mapping[str, T], spelled_as: Callable[[str], str] = spelling
 ) -> dict[str, T]:
-    """The same by the texts as they are spelled. Raises QueryError as `respelled`."""
+    """Return the mapping by respelled texts. Raises QueryError as `respelled`."""
     found: dict[str, T] = {}
     for text, what in document.items():
         name = spelled_as(text)
         if name in found:
-            raise QueryError(f"{text!r} is told twice, in two spellings")
+            raise QueryError(f"{text!r} occurs twice, in two spellings")
         found[name] = what
     return found
 
@@ -268,9 +269,10 @@ def _plan(form: SequenceForm, player: int, document: Strategy) -> RealizationPla
 def chances_at(
     player: int, strategy: Strategy, label: str, can: Sequence[str]
 ) -> dict[str, Fraction]:
-    """What a strategy does where its player can do no more than that.
+    """Return the strategy's chances at an information set with these actions.
 
-    Raises QueryError if it does not say that, or does something else.
+    Raises QueryError if the strategy has no chances for it, or has another action
+    there.
     """
     acts, names = strategy.get(spelling(label)), {spelling(act): act for act in can}
     if acts is None:

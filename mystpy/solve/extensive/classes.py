@@ -1,13 +1,13 @@
-"""Cards that look the same to both players, counted instead of named.
+"""Classes of cards that neither player can distinguish: cards are counted, not named.
 
-In the field: lossless abstraction of a game by the symmetry of its chance moves
-(Gilpin and Sandholm 2007), with lazy dealing.
+In the field: lossless abstraction of a game by the symmetry of its chance moves (Gilpin
+and Sandholm 2007), with lazy dealing.
 
 Between two players everything is public but the hands: each knows all questions and
-answers, and sees all shows. So cards that were asked for in the same turns, and shown
-in none, can change places, and a player loses nothing by treating them alike. A hand
-is then known by how many cards of each class are in it. What is still to come depends
-on less: on what is known of a class, not on since when.
+answers, and sees all shown cards. So cards that were asked for in the same turns, and
+were never shown, can be exchanged, and a player loses nothing by treating them alike. A
+hand is then described by the number of its cards in each class. The rest of the game
+depends on less: on the knowledge about a class, but not on when it was learnt.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from mystpy.sight import require_known_sight
 from mystpy.views import sight_of
 
 Counts = tuple[int, ...]
-"""How many cards of each class, in the order of the classes."""
+"""The number of cards of each class, in the order of the classes."""
 
 
 class Sort(NamedTuple):
-    """A sort of cards: how many there are, are in the pile, and are in a question."""
+    """A sort of cards: how many exist, are in the pile, and are in a question."""
 
     size: int
     pile: int
@@ -42,11 +42,11 @@ ASKED, SHOWN = 1, 2
 
 
 class CardClass(NamedTuple):
-    """A class of cards: their sort, how many they are, and what is known of them.
+    """A class of cards: their sort, their number, and the knowledge about them.
 
-    They were shown to a player (0 if to none); `lacking` is 1 if player 1 learnt that
-    the other has none of them, 2 if player 2 was, 3 if both were. The mark is of the
-    turn that is going on.
+    They were shown to a player (0 if to none); `lacking` is 1 if player 1 has learnt
+    that the other has none of them, 2 if player 2 has, 3 if both have. The mark is of
+    the current turn.
     """
 
     sort: int
@@ -56,7 +56,7 @@ class CardClass(NamedTuple):
     mark: int = 0
 
     def after(self, poser: int, answered: bool) -> CardClass:
-        """The class when the turn is over, in which a card was shown or not."""
+        """Return the class at the end of the turn, in which a card was shown or not."""
         if self.mark == SHOWN:
             return CardClass(self.sort, self.size, poser)
         if self.mark == ASKED and not answered and not self.shown_to:
@@ -68,7 +68,7 @@ Classes = tuple[CardClass, ...]
 
 
 def sizes_of(classes: Classes) -> Counts:
-    """How many cards there are of each class."""
+    """Return how many cards there are of each class."""
     return tuple([cards[1] for cards in classes])
 
 
@@ -81,7 +81,10 @@ def require_seen_by_both(game: Game) -> None:
 
 
 def require_recall(game: Game) -> None:
-    """Raise AxiomError if who shows a card does not see it, and so forgets a choice."""
+    """Raise AxiomError if a player does not see the card that she shows.
+
+    Such a player forgets a choice.
+    """
     sees, pairs = sight_of(game).sees, permutations(range(1, game.p + 1), 2)
     if not all(sees(by, by, to) for by, to in pairs):
         who = "a solution for players who remember what they did"
@@ -95,7 +98,7 @@ def check_solved(game: Game) -> None:
     if game.p != 2:
         raise QueryError(
             "only games of two players are solved",
-            hint="what a plan is worth to one of three is not fixed by the others",
+            hint="a game of three or more players has no single value",
         )
     require_seen_by_both(game)
     if game.board:
@@ -113,14 +116,14 @@ def check_solved(game: Game) -> None:
 
 
 def sorts_of(game: Game) -> list[Sort]:
-    """The sorts of cards of a game; one of all cards if they do not come in sorts."""
+    """Return the sorts of cards of a game; one of all cards if they have no sorts."""
     if game.sorts:
         return [Sort(len(cards), 1, 1) for _, cards in game.sorts]
     return [Sort(game.c, game.sizes[0], game.q)]
 
 
 class JointHands(NamedTuple):
-    """Hands that go together, the number of deals with them, and the pile."""
+    """Compatible hands, the number of deals with them, and the pile."""
 
     one: Counts
     two: Counts
@@ -130,21 +133,21 @@ class JointHands(NamedTuple):
 
 Deals = list[JointHands]
 Fit = Callable[[Counts, Counts], JointHands | None]
-"""What two hands make, or that they do not go together."""
+"""The deals with two hands, or None if the hands are not compatible."""
 
 
 @cache
 def _parts(size: int, one: int, two: int) -> tuple[int, int] | None:
-    """How many cards of a class are in the pile, and the ways to deal them."""
+    """Return a class's number of cards in the pile, and the ways to deal them."""
     if one + two > size:
         return None
     return size - one - two, comb(size, one) * comb(size - one, two)
 
 
 def fit_of(classes: Iterable[tuple[int, int]], sorts: Sequence[Sort]) -> Fit:
-    """Which hands go together of the sizes of the game: of so many cards of a sort.
+    """Return a function that checks whether two hands are compatible.
 
-    Where cards come in sorts, what is left of each must be what the pile has of it.
+    If cards have sorts, the remaining cards of each sort must be those of the pile.
     """
     kinds, sizes = zip(*classes, strict=True)
 
@@ -166,16 +169,16 @@ def fit_of(classes: Iterable[tuple[int, int]], sorts: Sequence[Sort]) -> Fit:
 
 
 def deals_of(fit: Fit, ones: Iterable[Counts], twos: Collection[Counts]) -> Deals:
-    """The hands that go together."""
+    """Return the compatible hands."""
     return [deal for one in ones for two in twos if (deal := fit(one, two))]
 
 
 Met = Mapping[Counts, Mapping[Counts, JointHands]]
-"""For each hand of a player and each pile, the deal in which they are so."""
+"""For each hand of a player and each pile, the deal with them."""
 
 
 def met_by(player: int, deals: Deals) -> Met:
-    """The deals by the player's hand, and by the pile."""
+    """Return the deals by the player's hand, and by the pile."""
     found: dict[Counts, dict[Counts, JointHands]] = {}
     for deal in deals:
         hand = deal.one if player == 1 else deal.two
@@ -184,19 +187,19 @@ def met_by(player: int, deals: Deals) -> Met:
 
 
 def number_of_draws(sizes: Iterable[int], chosen: Counts) -> int:
-    """In how many ways so many cards can be drawn from so many."""
+    """Return the number of ways to draw the chosen cards of each class."""
     return prod(map(comb, sizes, chosen))
 
 
 def hands(classes: Classes, size: int) -> Iterator[Counts]:
-    """The hands of so many cards."""
+    """Yield the hands of this size."""
     for counts in product(*(range(min(c.size, size) + 1) for c in classes)):
         if sum(counts) == size:
             yield counts
 
 
 def questions(classes: Classes, sorts: Sequence[Sort]) -> Iterator[Counts]:
-    """How many cards of each class a question may have."""
+    """Yield how many cards of each class a question may have."""
     most = (min(c.size, sorts[c.sort].asked) for c in classes)
     for counts in product(*(range(k + 1) for k in most)):
         asked = [sort.asked for sort in sorts]
@@ -208,9 +211,10 @@ def questions(classes: Classes, sorts: Sequence[Sort]) -> Iterator[Counts]:
 
 @cache
 def _shares(held: int, chosen: int, size: int) -> list[tuple[int, Counts, int]]:
-    """How many of the cards picked of a class may be held by who holds some of it.
+    """Return how many cards picked of a class may be in a hand with `held` of it.
 
-    With what he then holds of what is made of the class, and the ways to pick them.
+    Each comes with the hand's cards in the parts of the class, and the number of ways
+    to pick them.
     """
     found = list[tuple[int, Counts, int]]()
     for own in range(max(0, held - size + chosen), min(held, chosen) + 1):
@@ -221,12 +225,12 @@ def _shares(held: int, chosen: int, size: int) -> list[tuple[int, Counts, int]]:
 
 
 class Split(dict[Counts, dict[Counts, tuple[Counts, int]]]):
-    """What picking so many cards of each class does to classes of so many.
+    """The effect of picking some cards of each class.
 
-    `whence` has for each class afterwards the one that it was part of; `picked` says
-    which are made of cards that were picked, and `parts` in how many ways they can be
-    if nothing is known of them. For a hand it has, by how many of the picked cards may
-    be in it, the hand afterwards, and in how many ways they can be picked.
+    `whence` has for each class afterwards the one that it was part of, and `picked`
+    says which of them have picked cards. `parts` is the number of ways to pick the
+    cards if nothing is known about them. For a hand, the entries give the hand
+    afterwards by the number of picked cards in it, and the number of ways to pick them.
     """
 
     def __init__(self, sizes: Counts, chosen: Counts) -> None:
@@ -260,7 +264,7 @@ class Split(dict[Counts, dict[Counts, tuple[Counts, int]]]):
         return self[hand]
 
     def marked(self, classes: Classes, mark: int) -> Classes:
-        """The classes afterwards, if those that were picked are to be marked."""
+        """Return the classes afterwards, if the picked cards are to be marked."""
         old = [classes[k] for k in self.whence]
         return tuple(
             [

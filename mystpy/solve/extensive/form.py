@@ -1,10 +1,10 @@
-"""The sequence form of a game of two players: what each can choose, and what it earns.
+"""The sequence form of a game of two players: the sequences, and the payoffs.
 
 In the field: the sequence form (Koller, Megiddo and von Stengel 1996).
 
 A sequence of a player is a choice with all the choices that lead to it; the empty one
 is number 0. A realization plan gives each sequence a weight: 1 to the empty one, and
-the weight of an information set's parent shared out among its choices.
+the weight of an information set's parent is divided among its choices.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from mystpy.solve.extensive.subgame import Integers, Subgame, TerminalHistories
 
 _PARTS = 2**60
 _LESS = 1 - 2**-40
-"""So much less is dealt out at first that rounding up never deals out too much."""
+"""The share that is dealt first is smaller, so that rounding up never deals too much.
+"""
 _NONE, _SURE = Fraction(0), (Fraction(1),)
 Floats = NDArray[np.float64]
 
 
 class Depth(NamedTuple):
-    """Information sets of a player with as many before them.
+    """Information sets of a player at the same depth.
 
-    Their sequences are in a row, those of a set from one of the `starts` on.
+    Their sequences are consecutive; those of a set begin at one of the `starts`.
     """
 
     parents: Integers
@@ -42,28 +43,28 @@ class Depth(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RealizationPlan:
-    """A realization plan: a weight is an integer, to be divided by the whole."""
+    """A realization plan: its weights are integers, to be divided by `whole`."""
 
     weights: list[int]
     whole: int
 
     @classmethod
     def of(cls, weights: Sequence[Fraction]) -> RealizationPlan:
-        """The plan with these weights."""
+        """Return the plan with these weights."""
         whole = lcm(*{weight.denominator for weight in weights})
         parts = [one.numerator * (whole // one.denominator) for one in weights]
         return cls(parts, whole)
 
     def fractions(self) -> list[Fraction]:
-        """The weights."""
+        """Return the weights."""
         return [Fraction(weight, self.whole) for weight in self.weights]
 
 
 @dataclass
 class SequenceForm:
-    """Information sets of both players, each after its parent, and what player 1 wins.
+    """The information sets of both players, and player 1's payoffs.
 
-    The game is broken off after `turns` turns; `deals` counts the deals, all as likely.
+    The game ends after `turns` turns; `deals` counts the equally likely deals.
     """
 
     root: Subgame
@@ -72,20 +73,21 @@ class SequenceForm:
 
     @cached_property
     def counts(self) -> tuple[int, int]:
-        """How many sequences the players have."""
+        """Return how many sequences the players have."""
         one, two = self.root.counts
         return one + 1, two + 1
 
     @property
     def positions(self) -> int:
-        """How many positions the tree has."""
+        """Return how many positions the tree has."""
         return self.root.positions
 
     @cached_property
     def plays(self) -> TerminalHistories:
-        """How the game can end, with what probability if both do all that leads there.
+        """Return the ends of the game, with the chance of each.
 
-        That is that of chance; where the game is not cut, player 1 wins with it.
+        It is the probability of the chance moves, for players who choose all that leads
+        there. Unless the game is cut, player 1 wins with this probability.
         """
         ends = self.root.plays
         codes = [lut[row] for lut, row in zip(self._luts, ends.codes, strict=True)]
@@ -94,7 +96,7 @@ class SequenceForm:
 
     @property
     def _luts(self) -> list[Integers]:
-        """The number of a sequence, for each player and by its code."""
+        """Return the number of a sequence, for each player and by its code."""
         return [
             np.concatenate((np.zeros(len(hands), np.int64), np.arange(1, count)))
             for hands, count in zip(self.root.hands, self.counts, strict=True)
@@ -102,12 +104,12 @@ class SequenceForm:
 
     @cached_property
     def unfinished(self) -> bool:
-        """Whether some game is broken off."""
+        """Return whether some play is unfinished."""
         return bool(self.plays.cut.any())
 
     @cached_property
     def parents(self) -> tuple[Integers, Integers]:
-        """The sequence that leads to an information set, for each player."""
+        """Return the sequence that leads to each information set, for each player."""
         one, two = (
             lut[sets.parents]
             for lut, sets in zip(self._luts, self.root.sets, strict=True)
@@ -116,7 +118,7 @@ class SequenceForm:
 
     @cached_property
     def firsts(self) -> tuple[Integers, Integers]:
-        """The first sequence of each information set, and the end of the last one."""
+        """Return the first sequences of information sets, and the end of the last."""
         one, two = (
             np.concatenate(([1], 1 + np.cumsum(sets.sizes))) for sets in self.root.sets
         )
@@ -124,7 +126,7 @@ class SequenceForm:
 
     @cached_property
     def levels(self) -> tuple[list[Depth], list[Depth]]:
-        """The information sets of each player by how many are before them."""
+        """Return the information sets of each player by depth."""
         return self._levels(0), self._levels(1)
 
     def _levels(self, k: int) -> list[Depth]:
@@ -145,17 +147,18 @@ class SequenceForm:
         return found
 
     def chances(self, share: int) -> Floats:
-        """With which chance player 1 wins, for each of the plays, in floats.
+        """Return player 1's chance to win in each of the plays, in floats.
 
-        Player 1 wins that share, 0 or 1, of what is broken off.
+        Player 1 wins that share, 0 or 1, of the unfinished plays.
         """
         found = self.plays.above / self.plays.below
         return found if share else np.where(self.plays.cut, 0.0, found)
 
     def value(self, player: int, plan: RealizationPlan, share: int) -> Fraction:
-        """With which probability player 1 wins against the best reply to a plan.
+        """Return player 1's probability to win if the other plays a best response.
 
-        It bounds the value of the game from below for player 1, from above for 2.
+        It is a lower bound on the value of the game for player 1, an upper bound for
+        player 2.
         """
         weights = np.array(plan.weights, object)
         mine, others = self.plays.codes_of(player)
@@ -167,12 +170,12 @@ class SequenceForm:
         return Fraction(self.replied(player, others[used], earned), common * plan.whole)
 
     def roughly(self, player: int, plan: Floats, share: int) -> float:
-        """The same for a plan in floats, as good as they are."""
+        """Return the same for a plan in floats, with their precision."""
         mine, others = self.plays.codes_of(player)
         return float(self.replied(player, others, self.chances(share) * plan[mine]))
 
     def replied(self, player: int, others: Integers, earned: Any) -> Any:
-        """What the best reply makes of what the other's sequences earn player 1."""
+        """Return the value of the best response for given payoffs of its sequences."""
         best = np.maximum if player == 2 else np.minimum
         values = np.zeros(self.counts[2 - player], earned.dtype)
         np.add.at(values, others, earned)
@@ -184,9 +187,9 @@ class SequenceForm:
     def plan(
         self, player: int, behaviour: Mapping[int, Sequence[Fraction]]
     ) -> RealizationPlan:
-        """The realization plan of what is done, how often, at each information set.
+        """Return the realization plan of a behaviour strategy.
 
-        It is the first choice where nothing is said.
+        It makes the first choice in information sets that are left out.
         """
         found = [Fraction(1), *[_NONE] * (self.counts[player - 1] - 1)]
         firsts = self.firsts[player - 1].tolist()
@@ -198,9 +201,9 @@ class SequenceForm:
         return RealizationPlan.of(found)
 
     def near(self, player: int, plan: Floats) -> RealizationPlan:
-        """A realization plan near one in floats, a weight being parts of 2 to the 60th.
+        """Return a realization plan near one in floats, in multiples of 2**-60.
 
-        What is lost by rounding goes to the choice that is made most.
+        The remainder of rounding is added to the choice with the largest weight.
         """
         weights = np.zeros(self.counts[player - 1], np.int64)
         weights[0] = _PARTS

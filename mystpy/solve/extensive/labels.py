@@ -1,9 +1,9 @@
-"""Information sets and choices as text, as certificates and people read them.
+"""Information sets and choices as text, for certificates and for people.
 
-A class of cards is described by the turns in which it was asked for, the turn in which
-it was shown with a star: `1.4*` was asked for in turn 1 and shown in turn 4, `-` in
-none. What a player knows is the turn and, for each class, how many cards it has and how
-many of them are the player's own: `3: 1:1/0 2*:1/1 -:2/1`.
+A class of cards is described by the turns in which it was asked for; the turn in which
+it was shown has a star. For example, `1.4*` was asked for in turn 1 and shown in turn
+4, and `-` in no turn. A player's knowledge is the turn and, for each class, the number
+of its cards and of those in the player's hand: `3: 1:1/0 2*:1/1 -:2/1`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.subgame import Decision, Subgame
 
 Strategy = Mapping[str, Mapping[str, Fraction]]
-"""What is done with which probability, by information set."""
+"""The probability of each action, by information set."""
 
 Trace = tuple[int, ...]
-"""The turns in which cards were asked for; that in which they were shown negative."""
+"""The turns in which cards were asked for; the turn in which they were shown is
+negative.
+"""
 
 
 class InformationSet(NamedTuple):
-    """An information set in words: its number, its sequences, what may be done."""
+    """An information set in words: its number, its sequences, and its actions."""
 
     number: int
     parent: int
@@ -36,10 +38,10 @@ class InformationSet(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a subgame is in the tree of a player.
+    """The place of a subgame in the tree of a player.
 
-    The player came to it by these sequences; `first` is the next one, `number` that of
-    the next information set.
+    `came` has the player's sequences that lead to it; `first` is the next sequence, and
+    `number` that of the next information set.
     """
 
     game: Subgame
@@ -50,7 +52,7 @@ class _Place(NamedTuple):
     traces: Sequence[Trace]
 
     def sequence(self, code: int) -> int:
-        """The sequence that a code stands for."""
+        """Return the sequence that a code denotes."""
         size = len(self.came)
         return self.came[code] if code < size else self.first + code - size
 
@@ -58,9 +60,10 @@ class _Place(NamedTuple):
 def information_sets(
     form: SequenceForm, player: int, weights: Sequence[object]
 ) -> Iterator[InformationSet]:
-    """The information sets of a player to which sequences with a weight lead.
+    """Yield a player's information sets that are reached by sequences with a weight.
 
-    The weights of what is chosen there may be set before the next one is asked for.
+    The weights of the choices in an information set may be set before the next one is
+    requested.
     """
     k = player - 1
     for place in _places(form, player, weights):
@@ -77,9 +80,10 @@ def information_sets(
 def known_piles(
     form: SequenceForm, player: int, weights: Sequence[object]
 ) -> Iterator[tuple[str, str]]:
-    """Where a player knows the pile and guesses it, and the guess, as labels.
+    """Yield where a player knows the pile and guesses it, and the guess, as labels.
 
-    That is where sequences with a weight lead, and there is no other choice.
+    These are the places that are reached by sequences with a weight, and have no other
+    choice.
     """
     for place in _places(form, player, weights):
         for choice in place.game.known[player - 1]:
@@ -93,7 +97,7 @@ def known_piles(
 def _places(
     form: SequenceForm, player: int, weights: Sequence[object]
 ) -> Iterator[_Place]:
-    """Where the subgames are to which sequences with a weight lead."""
+    """Yield the places of subgames that are reached by sequences with a weight."""
     root, k = form.root, player - 1
     ready = [_Place(root, 1, [0] * len(root.hands[k]), 1, 0, [()] * len(root.classes))]
     while ready:
@@ -118,7 +122,7 @@ def _following(place: _Place, k: int) -> Iterator[_Place]:
 def traces_after(
     turn: int, traces: Sequence[Trace], whence: Counts, marks: Sequence[int]
 ) -> list[Trace]:
-    """The traces of classes that a turn has made of others."""
+    """Return the traces of the classes after a turn."""
     added = {0: (), ASKED: (turn,), SHOWN: (-turn,)}
     return [traces[k] + added[mark] for k, mark in zip(whence, marks, strict=True)]
 
@@ -126,7 +130,7 @@ def traces_after(
 def describe_information_set(
     turn: int, traces: Sequence[Trace], choice: Decision
 ) -> tuple[str, tuple[str, ...]]:
-    """What a player knows at an information set of a turn, and what may be done there.
+    """Return the labels of an information set and of its actions.
 
     The traces are those of the cards when the turn began.
     """
@@ -146,7 +150,10 @@ def describe_information_set(
 
 
 def class_label(sort: int, trace: Trace) -> str:
-    """A class of cards: its sort, if it is not the first, and its turns."""
+    """Return the label of a class of cards: its sort, and its turns.
+
+    The first sort is left out.
+    """
     turns = ".".join(f"{abs(t)}*" if t < 0 else f"{t}" for t in trace) or "-"
     return f"{chr(ord('a') + sort)}{turns}" if sort else turns
 
@@ -154,7 +161,10 @@ def class_label(sort: int, trace: Trace) -> str:
 def _action_label(
     option: AbstractAction, names: Sequence[str], order: Sequence[int]
 ) -> str:
-    """What a player does, with so many cards of each class, some of them own."""
+    """Return the label of an action: its kind, and its number of cards in each class.
+
+    For a question the number of own cards follows.
+    """
     kind = option.key[0]
     parts = (
         f"{names[k]}:{option.cards[k]}" + f"/{option.own[k]}" * (kind == Asks.name)
@@ -165,6 +175,6 @@ def _action_label(
 
 
 def spelling(text: str) -> str:
-    """The text of an information set or a choice with its classes in order of name."""
+    """Return a label with its classes in the order of their names."""
     head, *parts = text.split(" ")
     return " ".join((head, *sorted(parts)))

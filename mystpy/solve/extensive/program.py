@@ -1,12 +1,12 @@
-"""The linear programme of a sequence form, solved by HiGHS, and its vertex exactly.
+"""The linear program of a sequence form, solved by HiGHS, and its vertex exactly.
 
-In the field: the linear programme of a game of two players with one prize (von Stengel
+In the field: the linear program of a game of two players with one prize (von Stengel
 1996); iterative refinement with exact residuals, and rational reconstruction.
 
-The solver's plans are as good as floats are. At a vertex a plan is the only one that
-does what it does at all, and leaves the other as many best replies. These are linear
-equations with whole numbers; they are solved in floats again and again, each time for
-what is left of the exact error.
+The solver's plans have the precision of floats. At a vertex, a plan is the only one
+with the same support and the same number of best responses of the other player. These
+are linear equations with integers. They are solved repeatedly in floats, each time for
+the remaining exact error.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ from mystpy.solve.extensive.subgame import Integers
 
 
 class SolverSolution(NamedTuple):
-    """What a solver found: realization plans, and with which chance player 1 wins.
+    """A solver's solution: realization plans, and player 1's chance to win.
 
-    The chances in the plans are simple fractions where a programme has them at a
-    `vertex`.
+    If a linear program gives a `vertex`, the chances in the plans are simple fractions.
     """
 
     plans: tuple[Floats, Floats]
@@ -37,9 +36,9 @@ class SolverSolution(NamedTuple):
 
 
 def optimum(form: SequenceForm, share: int) -> SolverSolution:
-    """Optimal plans of both players, as good as floats are, not to be trusted.
+    """Return optimal plans of both players, up to the precision of floats.
 
-    Player 1 wins that share, 0 or 1, of the games that are broken off.
+    Player 1 wins that share, 0 or 1, of the unfinished plays.
 
     Raises EngineMissing without scipy, EngineFailed if the solver reports anything but
     an optimum.
@@ -78,7 +77,7 @@ def optimum(form: SequenceForm, share: int) -> SolverSolution:
 
 
 def _flow(form: SequenceForm, k: int) -> Any:
-    """The constraints of a player's plan: what comes to a set goes out of it.
+    """Return the constraints: the weight into each set is the weight out of it.
 
     The first row is the weight of the empty sequence.
     """
@@ -95,7 +94,7 @@ def _flow(form: SequenceForm, k: int) -> Any:
 def least_squares(
     rows: Integers, columns: Integers, entries: Floats
 ) -> Callable[[Floats], Floats]:
-    """What solves a sparse system for one right side after the other.
+    """Return a function that solves a sparse system for a right side.
 
     Columns without entries get 0.
     """
@@ -115,18 +114,18 @@ def least_squares(
 
 
 Lines = tuple[int, Any, Any, Floats]
-"""Lines of a matrix as HiGHS takes them: how many entries, and where."""
+"""Lines of a matrix as HiGHS takes them: the number of entries, and their places."""
 
 
 def silent_solver() -> Any:
-    """An instance of HiGHS that says nothing; None without the library."""
+    """Return an instance of HiGHS without output; None without the library."""
     try:
         from highspy import Highs
     except ModuleNotFoundError:
         return None
 
     class Silent(Highs):
-        """Made silent before it tells its version, which it does for callbacks."""
+        """A solver that is silenced before it prints its version for callbacks."""
 
         def enableCallbacks(self) -> None:  # noqa: N802
             """Enable none: they are not needed."""
@@ -138,7 +137,7 @@ def silent_solver() -> Any:
 
 
 def run(solver: Any) -> str:
-    """Solve the programme from its last vertex on: "Optimal" or "Infeasible".
+    """Solve the program from its last vertex on; return "Optimal" or "Infeasible".
 
     Raises EngineFailed if the solver reports anything else.
     """
@@ -152,7 +151,7 @@ def run(solver: Any) -> str:
 def sparse_lines(
     lines: Integers, places: Integers, numbers: Floats, shape: tuple[int, int]
 ) -> Lines:
-    """So many lines, with these numbers at places of them."""
+    """Return the lines of a sparse matrix with these numbers at these places."""
     from scipy.sparse import csr_array
 
     found = csr_array((numbers, (lines, places)), shape=shape)
@@ -162,14 +161,14 @@ def sparse_lines(
 
 _NOTHING = 1e-9
 _STEPS = 60
-"""After so many steps equations are given up."""
+"""The number of steps after which the equations are given up."""
 
 
 class Equations(NamedTuple):
-    """Linear equations with whole numbers: entries by row and column.
+    """Linear equations with integers: entries by row and column.
 
-    Rows may be divided by their `scale`, and then have numbers near 1; all but the
-    first have 0 at the right, and that has 1.
+    Rows may be divided by their `scale`, and then have numbers near 1. The right sides
+    are 0, except for the first, which is 1.
     """
 
     rows: Integers
@@ -178,7 +177,7 @@ class Equations(NamedTuple):
     scale: NDArray[Any]
 
     def left(self, found: NDArray[Any], digits: int) -> NDArray[Any]:
-        """What is left of the right sides, all in parts of 2 to so many digits."""
+        """Return the residuals of the right sides, as multiples of 2**-digits."""
         rest = np.zeros(len(self.scale), object)
         np.subtract.at(rest, self.rows, self.entries * found[self.columns])
         rest[0] += 1 << digits
@@ -186,10 +185,10 @@ class Equations(NamedTuple):
 
 
 def equations(form: SequenceForm, player: int, plan: Floats, share: int) -> Equations:
-    """What a plan in floats says if it is one of a vertex.
+    """Return the equations of a plan in floats that is at a vertex.
 
-    The first columns are the weights of all sequences, then come the values of the
-    other's empty sequence and information sets, which are divided by the row's scale.
+    The first columns are the weights of all sequences. The values of the other's empty
+    sequence and information sets follow, divided by the row's scale.
     """
     count, (mine, theirs) = form.counts[player - 1], form.plays.codes_of(player)
     parents, others = form.parents[2 - player], len(form.parents[2 - player])
@@ -218,7 +217,7 @@ def equations(form: SequenceForm, player: int, plan: Floats, share: int) -> Equa
 
 
 def _slack(form: SequenceForm, player: int, plan: Floats, share: int) -> Floats:
-    """How much worse than the best reply each sequence of the other is."""
+    """Return the loss of the other's sequences compared with a best response."""
     mine, theirs = form.plays.codes_of(player)
     sign = 1 if player == 2 else -1
     values = np.zeros(form.counts[2 - player])
@@ -232,7 +231,7 @@ def _slack(form: SequenceForm, player: int, plan: Floats, share: int) -> Floats:
 
 
 def _plan_flow(form: SequenceForm, player: int, plan: Floats) -> Equations:
-    """That the weights of a plan are shared out, where it comes to; others are 0."""
+    """Return the equations of a plan's weights where they are reached; others are 0."""
     parents, firsts = form.parents[player - 1], form.firsts[player - 1]
     reached = np.flatnonzero(plan[parents] > _NOTHING)
     sizes = np.diff(firsts)[reached]
@@ -252,9 +251,9 @@ def _plan_flow(form: SequenceForm, player: int, plan: Floats) -> Equations:
 def refine_plan(
     form: SequenceForm, player: int, plan: Floats, share: int, digits: int
 ) -> list[int] | None:
-    """A plan to so many binary digits, of the vertex next to it; None if there is none.
+    """Return the plan of the next vertex to this number of binary digits, or None.
 
-    The weights are in parts of 2 to the number of digits.
+    The weights are multiples of 2**-digits.
     """
     whole = equations(form, player, plan, share)
     entries = (whole.entries / whole.scale[whole.rows]).astype(np.float64)

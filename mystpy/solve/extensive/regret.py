@@ -1,10 +1,10 @@
-"""Plans of both players by playing against each other, where trees are very large.
+"""Strategies of both players by self-play, for very large trees.
 
 In the field: predictive counterfactual regret minimization (Farina, Kroer and Sandholm
 2021), alternating, over the sequence form, with quadratic averages.
 
-What an action would have earned more than what was done, added up and never below
-nothing, is the regret; actions are chosen in proportion to it, the last one counted
+The regret of an action is the sum of its payoffs minus those of the actual choices,
+never below 0. Actions are chosen in proportion to their regrets; the last one counts
 twice.
 """
 
@@ -19,7 +19,7 @@ from mystpy.solve.extensive.program import SolverSolution
 from mystpy.solve.extensive.subgame import Integers
 
 _FIRST = 16
-"""The rounds after which it is looked first how near plans are."""
+"""The number of rounds before the first check of the distance of the plans."""
 
 
 def minimize_regret(
@@ -29,11 +29,11 @@ def minimize_regret(
     tick: Callable[[], None] = lambda: None,
     near: float = 0.0,
 ) -> SolverSolution:
-    """Plans of both players after so many rounds, or as soon as they are near.
+    """Return plans of both players after these rounds, or as soon as they are near.
 
-    They are near if they are worth the same but for so much, looked at after
-    16, 32, 64 and so on rounds. Player 1 wins that share, 0 or 1, of the games that are
-    broken off. The value is halfway between what the plans are worth.
+    They are near if their values differ by at most this number, which is checked after
+    16, 32, 64 and so on rounds. Player 1 wins that share, 0 or 1, of the unfinished
+    plays. The value is the mean of the plans' values.
     """
     chances, (one, two) = form.chances(share), form.plays.codes
     first, second = _Regrets(form, 1), _Regrets(form, 2)
@@ -53,12 +53,12 @@ def minimize_regret(
 
 
 def sum_by_place(places: Integers, numbers: Floats, size: int) -> Floats:
-    """An array of this size with the sum of the numbers for each place."""
+    """Return an array of this size with the sum of the numbers for each place."""
     return np.bincount(places, numbers, size).astype(np.float64, copy=False)
 
 
 class _Regrets:
-    """The regrets of a player, the plan that follows from them, the average plan."""
+    """The regrets of a player, the resulting plan, and the average plan."""
 
     def __init__(self, form: SequenceForm, player: int) -> None:
         self._levels = form.levels[player - 1]
@@ -71,7 +71,7 @@ class _Regrets:
         self._play()
 
     def learn(self, earned: Floats, number: int) -> None:
-        """Take in what sequences have earned, in a round of this number."""
+        """Update the regrets with the sequences' payoffs in the round `number`."""
         for depth in range(len(self._levels) - 1, -1, -1):
             level, chances = self._levels[depth], self._chances[depth]
             gains = earned[level.sequences]

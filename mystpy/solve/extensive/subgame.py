@@ -1,12 +1,12 @@
-"""Subgames that begin with a turn: grown once for all positions that look like them.
+"""Subgames that begin with a turn: each is built once for all equivalent positions.
 
 In the field: a directed acyclic graph of subgames up to isomorphism, and hash consing.
 
-What can happen from a turn on depends on the hands that are possible, and on what is
-known of each class of cards, but not on since when. So one subgame stands for many
-parts of the tree, which are copied as arrays of numbers. A *code* stands for a sequence
-of a player: the first ones for those by which the hands came to the subgame, in their
-order, those after them for the subgame's own.
+The continuation of a game depends on the possible hands, and on the knowledge about
+each class of cards, but not on when it was learnt. So one subgame represents many parts
+of the tree, which are copied as arrays of numbers. A *code* denotes a sequence of a
+player: the first codes denote the sequences by which the hands arrived at the subgame,
+in the order of the hands. The codes after them denote the subgame's own sequences.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _FEWER = "fewer cards, shorter questions, or fewer --turns"
 
 
 class NodeReach(NamedTuple):
-    """How a player came to a node: by which sequence, from which hand, by which picks.
+    """How a player reached a node: by which sequence, from which hand, by which picks.
 
-    The hand is that at the turn's beginning. The cards are picked evenly of those that
-    are alike, so that each of so many ways has the same share.
+    The hand is that at the beginning of the turn. The cards are picked at random among
+    equivalent ones, so that each of the ways has the same share.
     """
 
     code: int
@@ -42,13 +42,13 @@ class NodeReach(NamedTuple):
 
 
 NodeReaches = Mapping[Counts, NodeReach]
-"""For each hand that a player may have at a node, how it came to be."""
+"""For each hand that a player may have at a node, how it was reached."""
 
 Both = tuple[NodeReaches, NodeReaches]
 
 
 def fitting(held: Both, deals: Deals) -> Both:
-    """The hands that go with some hand of the other, in the order that they had."""
+    """Return the hands that are compatible with some hand of the other, in order."""
     one, two = {deal[0] for deal in deals}, {deal[1] for deal in deals}
     if (len(one), len(two)) == (len(held[0]), len(held[1])):
         return held
@@ -59,7 +59,7 @@ def fitting(held: Both, deals: Deals) -> Both:
 
 
 class Decision(NamedTuple):
-    """An information set of a turn: what is public, the hand, and what may be done."""
+    """An information set of a turn: the public position, the hand, and the options."""
 
     parent: int
     node: PublicNode
@@ -68,16 +68,16 @@ class Decision(NamedTuple):
 
 
 End = tuple[int, int, int, int, int, int, bool]
-"""How a turn ends the game: by two sequences, with which chance player 1 wins.
+"""An end of the game in a turn: two sequences, and the chance with which player 1 wins.
 
-First the sequences, then the hands that the players had when the turn began. The
-chance, one number by the other, is to be divided by that of coming here; at last it is
-said whether the game is broken off.
+The first numbers are the sequences, then the hands of the players when the turn began.
+The chance has a numerator and a denominator, and is relative to that of reaching the
+turn. The last field is whether the play is unfinished.
 """
 
 
 class TerminalHistories(NamedTuple):
-    """Ends of a game as arrays, a row of codes and of origins for each player."""
+    """The ends of a game as arrays; each player has a row of codes and of origins."""
 
     codes: Integers
     origins: Integers
@@ -87,7 +87,7 @@ class TerminalHistories(NamedTuple):
 
     @classmethod
     def of(cls, ends: Sequence[End]) -> TerminalHistories:
-        """The ends of a turn. Raises QueryError as `times`."""
+        """Return the ends of a turn. Raises QueryError as `times`."""
         try:
             rows = np.fromiter(chain.from_iterable(ends), np.int64).reshape(-1, 7).T
         except OverflowError:
@@ -97,19 +97,19 @@ class TerminalHistories(NamedTuple):
 
     @classmethod
     def joined(cls, parts: Sequence[TerminalHistories]) -> TerminalHistories:
-        """All of them in one."""
+        """Return all of them in one."""
         codes, origins, *rest = zip(*parts, strict=True)
         ends = (np.concatenate(part) for part in rest)
         return cls(np.hstack(codes), np.hstack(origins), *ends)
 
     def codes_of(self, player: int) -> tuple[Integers, Integers]:
-        """The codes of a player and of the other."""
+        """Return the codes of a player and of the other."""
         return self.codes[player - 1], self.codes[2 - player]
 
     def times(self, above: Integers, below: Integers) -> TerminalHistories:
-        """The same with other chances, which stay reduced.
+        """Return the same with other chances, which stay reduced.
 
-        Raises QueryError where a chance has no place in 64 bits.
+        Raises QueryError if a chance does not fit into 64 bits.
         """
         for old, new in ((self.above, above), (self.below, below)):
             if (old.astype(np.float64) * new).max(initial=1) > _LARGEST:
@@ -120,7 +120,7 @@ class TerminalHistories(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """A player's information sets: the code that leads there, and how many choices."""
+    """A player's information sets: the code that leads to each, and its choices."""
 
     parents: Integers
     sizes: Integers
@@ -128,10 +128,10 @@ class Sets(NamedTuple):
 
 @dataclass(slots=True)
 class SubgameLink:
-    """A subgame that follows on a turn, and how the hands come to it.
+    """A subgame after a turn, and how the hands reach it.
 
-    `whence` and `marks` say of each of its classes what the turn has made it of; there
-    are `orbit` parts of the tree that look like it.
+    `whence` and `marks` relate its classes to those of the turn; `orbit` is the number
+    of equivalent parts of the tree.
     """
 
     game: Subgame
@@ -142,10 +142,11 @@ class SubgameLink:
 
 
 class SubgameEntries(NamedTuple):
-    """How a player comes to all subgames that follow on a turn, in their order.
+    """How a player reaches all subgames after a turn, in their order.
 
-    The codes of here are in a row for those of each subgame, which begin at its place
-    in `firsts`; so do, for its hands, the origins and picks, from `heads` on.
+    `codes` has the codes of the turn for the sequences of each subgame, which begin at
+    its place in `firsts`. The same applies to the origins and picks of its hands, from
+    `heads` on.
     """
 
     codes: Integers
@@ -157,7 +158,7 @@ class SubgameEntries(NamedTuple):
 
 @dataclass
 class Subgame:
-    """What can happen from a turn on, for these classes of cards and these hands.
+    """The game from a turn on, for these classes of cards and these hands.
 
     Where a player has to guess a pile that is `known`, there is no other choice.
     """
@@ -180,7 +181,7 @@ class Subgame:
         self.codes = [len(hands) for hands in self.hands]
 
     def choose(self, player: int, choice: Decision) -> range:
-        """The codes of the options of a new information set."""
+        """Return the codes of the options of a new information set."""
         self.choices[player - 1].append(choice)
         first = self.codes[player - 1]
         self.codes[player - 1] += len(choice.options)
@@ -188,23 +189,23 @@ class Subgame:
 
     @cached_property
     def positions(self) -> int:
-        """How many positions the tree has."""
+        """Return how many positions the tree has."""
         return self.nodes + sum(after.game.positions for after in self.following)
 
     @cached_property
     def size(self) -> int:
-        """In how many ways the game can end: the number of its plays, not made yet."""
+        """Return the number of plays, which need not be computed."""
         return len(self.ends) + sum(after.game.size for after in self.following)
 
     @cached_property
     def counts(self) -> tuple[int, int]:
-        """How many sequences the players have, besides those that lead here."""
+        """Return how many sequences the players have, besides those that lead here."""
         one, two = (int(sets.sizes.sum()) for sets in self.sets)
         return one, two
 
     @cached_property
     def sets(self) -> tuple[Sets, Sets]:
-        """The information sets of both players, each after its parent."""
+        """Return the information sets of both players, each after its parent."""
         return self._sets(0), self._sets(1)
 
     def _sets(self, k: int) -> Sets:
@@ -224,7 +225,7 @@ class Subgame:
 
     @cached_property
     def plays(self) -> TerminalHistories:
-        """How the game can end."""
+        """Return the ends of the game."""
         own = TerminalHistories.of(self.ends)
         if not self.following:
             return own
@@ -246,7 +247,7 @@ class Subgame:
         return self._entrance(0), self._entrance(1)
 
     def _entrance(self, k: int) -> SubgameEntries:
-        """The same for one: sequences of the turn are first, then all others."""
+        """Return a player's entries: the sequences of the turn, then all others."""
         own = self.codes[k]
         came = [arrival for after in self.following for arrival in after.arrivals[k]]
         hands = np.array([len(after.arrivals[k]) for after in self.following], np.int64)

@@ -1,9 +1,9 @@
-"""The tree of a game of two players, grown from the axioms into its sequence form.
+"""The tree of a game of two players, built from the axioms in its sequence form.
 
 In the field: the extensive form with information sets, reduced by card symmetry.
 
-After a wrong guess the other player is taken to win: alone a player can ask until the
-pile is known, if q is at most m + n + 1 (Theorem 3.2).
+After a wrong guess the other player counts as the winner. A player who is left alone
+can ask until the pile is known, if q is at most m + n + 1 (Theorem 3.2).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from mystpy.solve.extensive.subgame import (
 
 
 class _NodeArrival(NamedTuple):
-    """Who comes to a node and acts there, and what may be done, asked for and seen."""
+    """The player to act at a node, the hands, and the possible events and questions."""
 
     player: int
     held: Both
@@ -68,15 +68,14 @@ class _NodeArrival(NamedTuple):
 
 _Pair = tuple[Collection[Counts], Collection[Counts]]
 _Way = tuple[EventKey, Split | None, dict[Counts, NodeReach]]
-"""What can be seen to be done, what it does to the classes, and who come to do it."""
+"""An observable event, its effect on the classes, and the hands that may do it."""
 
 
 class TreeBuilder:
-    """The trees of a game, broken off after some turns or others.
+    """A builder of the trees of a game that ends after a number of turns.
 
-    Of a player's options at a node only those are there that are `kept`, so many turns
-    before the end. Raises QueryError for other than two players, and for
-    q > m + n + 1.
+    The options at a node are those that are `kept`, by the number of turns before the
+    end. Raises QueryError for other than two players, and for q > m + n + 1.
     """
 
     def __init__(
@@ -95,7 +94,7 @@ class TreeBuilder:
         self._grown: dict[tuple[object, ...], Subgame] = {}
 
     def form(self, turns: int) -> SequenceForm:
-        """The sequence form of the game, if it is broken off after so many turns."""
+        """Return the sequence form of the game that ends after these turns."""
         classes = tuple(CardClass(k, s.size) for k, s in enumerate(self._sorts))
         one, two = (tuple(sorted(hands(classes, k))) for k in self._game.sizes[1:])
         deals = sum(deal.ways for deal in self.deals(classes, (one, two)))
@@ -103,7 +102,7 @@ class TreeBuilder:
         return SequenceForm(whole, turns, deals)
 
     def deals(self, classes: Classes, held: _Pair) -> Deals:
-        """The hands that go together, with the number of deals."""
+        """Return the compatible hands, with the number of deals."""
         return deals_of(self.action_space.fit(classes), *held)
 
     def subgame(
@@ -113,7 +112,7 @@ class TreeBuilder:
         held: tuple[tuple[Counts, ...], tuple[Counts, ...]],
         turns: int,
     ) -> Subgame:
-        """What can happen in so many turns more, with these hands."""
+        """Return the subgame with this number of further turns, and these hands."""
         key = state, classes, held, turns
         if key not in self._grown:
             found = Subgame(classes, held)
@@ -122,13 +121,13 @@ class TreeBuilder:
         return self._grown[key]
 
     def prepare(self, found: Subgame, state: int, turns: int) -> None:
-        """Grow a subgame, which is empty."""
+        """Build a subgame, which is empty."""
         self._tick()
         _Turn(self, found, turns).grow(state)
 
 
 class _Turn:
-    """A turn as it grows, of a subgame with so many turns."""
+    """A builder of a turn of a subgame with this number of turns."""
 
     def __init__(self, whole: TreeBuilder, found: Subgame, turns: int) -> None:
         self._whole = whole
@@ -149,7 +148,7 @@ class _Turn:
             self._over((one, two), deals, 1, cut=True)
 
     def _from(self, node: PublicNode, held: Both, deals: Deals, orbit: int) -> None:
-        """Grow what comes after a node; `orbit` counts the games that look like it."""
+        """Build the part after a node; `orbit` counts the equivalent games."""
         self._found.nodes += 1
         moves = self._whole.system.moves(node.state)
         (kind, player, *_), move = next(iter(moves.items()))
@@ -224,7 +223,7 @@ class _Turn:
         self._found.following.append(SubgameLink(game, came, orbit, whence, marks))
 
     def _ahead(self, node: PublicNode, at: _NodeArrival) -> Iterable[_Way]:
-        """What can be seen to be done but a guess, and which hands come to do it."""
+        """Return the observable events but guesses, with the hands that allow them."""
         action_space, held = self._whole.action_space, at.held[at.player - 1]
         sizes, ahead = sizes_of(node.classes), dict[tuple[EventKey, Counts], _Way]()
         hands = [hand for hand in held if hand in at.met] if at.met else held
@@ -276,7 +275,7 @@ class _Turn:
         guess: Counts,
         whole: int,
     ) -> None:
-        """Enter what a guess is worth, of a hand that is dealt in `whole` ways."""
+        """Enter the value of a guess with a hand that is dealt in `whole` ways."""
         mine = came if code == came.code else NodeReach(code, *came[1:])
         hit = met[guess]
         piles = hit.ways // whole  # that look like the one that is guessed
@@ -295,6 +294,6 @@ class _Turn:
     def _enter(
         self, one: NodeReach, two: NodeReach, above: int, below: int, cut: bool = False
     ) -> None:
-        """Add what chance makes of these hands, as two numbers whose ratio it is."""
+        """Add the chance of these hands as two numbers, whose ratio it is."""
         codes = one[0], two[0], one[1], two[1]
         self._found.ends.append((*codes, above, below * one[2] * two[2], cut))

@@ -1,8 +1,8 @@
-"""What a game of two players is worth, by exact fractions, and strategies that show it.
+"""The value of a game of two players, by exact fractions, and strategies that prove it.
 
-The solver's plans are rounded to fractions, and each is worth what it is against the
-best reply, computed exactly: where both are worth the same, that is the value, whatever
-the solver did. Elsewhere they are bounds, which are as true.
+The solver's plans are rounded to fractions. The value of each against the best response
+is computed exactly. If both values are equal, this is the value of the game, whatever
+the solver did. Otherwise they are bounds, which are equally certain.
 """
 
 from __future__ import annotations
@@ -30,21 +30,22 @@ from mystpy.thresholds import (
 )
 
 _NOTHING = 1e-9
-"""What the solver means by 0."""
+"""Numbers up to this size count as 0, because of the solver's tolerance."""
 _NEAR = 1e-9
-"""A plan that is worth so much less than the solver's is not what was looked for."""
+"""A plan whose value is less than the solver's by more than this is rejected."""
 _DIGITS = 256, 768
-"""How many binary digits of a plan are computed, first and if these do not do."""
+"""The binary digits of a plan that are computed, at first and if these do not suffice.
+"""
 _SPARE = 76
-"""Of these digits so many may be wrong; half of the others tell a denominator."""
+"""The number of wrong digits to expect; half of the others determine a denominator."""
 _BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
-"""What each way to end a game takes, in a linear programme and without."""
+"""The bytes needed for each play, in a linear program and without."""
 
 
 class BoundWitness(NamedTuple):
-    """A plan of one player, and with what probability player 1 then wins at worst.
+    """A plan of one player, and the guaranteed probability that player 1 wins.
 
-    At worst for the one whose plan it is.
+    It is the worst probability for the player whose plan it is.
     """
 
     form: SequenceForm
@@ -53,7 +54,7 @@ class BoundWitness(NamedTuple):
     value: Fraction
 
     def lines(self) -> Iterator[tuple[str, dict[str, Fraction]]]:
-        """What is done with which probability where the plan comes to."""
+        """Yield the chances of the actions in the information sets reached."""
         weights = self.plan.weights
         for known in information_sets(self.form, self.player, weights):
             chances = weights[known.first : known.first + len(known.actions)]
@@ -65,11 +66,11 @@ class BoundWitness(NamedTuple):
 
 
 class ValueBounds(NamedTuple):
-    """What a game is worth to player 1: bounds, and the plans that show them.
+    """Bounds on the value of a game to player 1, and the plans that prove them.
 
-    Each plan is for the game broken off after as many turns as its form has; to be cut
-    short is lost for whose plan it is, so that the bounds are those of the game without
-    end.
+    Each plan is for the game that ends after as many turns as its form has. An
+    unfinished play is lost for the player whose plan it is. So the bounds are valid for
+    the game without this limit.
     """
 
     game: Game
@@ -79,22 +80,22 @@ class ValueBounds(NamedTuple):
 
     @property
     def turns(self) -> int:
-        """After how many turns at most the game was broken off."""
+        """Return the largest number of turns of the two forms."""
         return max(self.lower.form.turns, self.upper.form.turns)
 
     @property
     def value(self) -> Fraction | None:
-        """The value, if the bounds agree."""
+        """Return the value, if the bounds agree."""
         return self.lower.value if self.lower.value == self.upper.value else None
 
     @property
     def gap(self) -> Fraction:
-        """How far the bounds are apart."""
+        """Return how far apart the bounds are."""
         return self.upper.value - self.lower.value
 
     @property
     def sequences(self) -> tuple[int, int]:
-        """How many sequences the players have."""
+        """Return how many sequences the players have."""
         return max(self.lower.form.counts[0], self.upper.form.counts[0]), max(
             self.lower.form.counts[1], self.upper.form.counts[1]
         )
@@ -103,10 +104,10 @@ class ValueBounds(NamedTuple):
 def rational(
     form: SequenceForm, player: int, weights: Sequence[int], digits: int
 ) -> RealizationPlan | None:
-    """The plan that shares its weights out by the fractions that these stand for.
+    """Return the plan with the simple fractions that are closest to these weights.
 
-    It is None where they are not so simple that the digits tell them: others come as
-    close by chance only.
+    It is None if the fractions are not so simple that the digits determine them: others
+    are as close by chance only.
     """
     parents, firsts = (
         form.parents[player - 1].tolist(),
@@ -126,9 +127,9 @@ def rational(
 
 
 def sides(form: SequenceForm, share: int) -> tuple[BoundWitness, BoundWitness]:
-    """The best plans found of both players, if player 1 wins that share of what is cut.
+    """Return the best plans found of both players, if player 1 wins that share.
 
-    That is of the games that are broken off: 0 or 1. Equal worths are the value of that
+    It is the share, 0 or 1, of the unfinished plays. Equal values are the value of that
     game. Raises as `optimum`.
     """
     found = optimum(form, share)
@@ -138,9 +139,9 @@ def sides(form: SequenceForm, share: int) -> tuple[BoundWitness, BoundWitness]:
 def judge_plan(
     form: SequenceForm, player: int, share: int, found: SolverSolution
 ) -> BoundWitness:
-    """A plan in fractions near that of a solver, and what it is worth.
+    """Return a plan in fractions near that of a solver, and its value.
 
-    Nothing is claimed by a look at the solver's value: it is to miss no better plan.
+    The solver's value proves nothing: it is compared so that no better plan is missed.
     """
     plan = found.plans[player - 1]
     for digits in _DIGITS if found.vertex else ():
@@ -157,7 +158,7 @@ def judge_plan(
 
 
 def better(side: BoundWitness, other: BoundWitness | None) -> BoundWitness:
-    """The side whose plan is worth more to its player; the other, if it is the same."""
+    """Return the side with the better value for its player, or `other` if equal."""
     if other is None:
         return side
     more = side.value - other.value if side.player == 1 else other.value - side.value
@@ -176,13 +177,14 @@ def improving_bounds(
     gap: Fraction = Fraction(0),
     ahead: Callable[[SequenceForm], None] = lambda _: None,
 ) -> Iterator[ValueBounds]:
-    """Better and better bounds of a game's value, a turn more each time.
+    """Yield better and better bounds on a game's value, with one more turn each time.
 
-    They end with a enclosure whose bounds agree, or are no further apart than a `gap`.
-    Only who asks last gains by a turn more: so for the other it is not looked at. With
-    a number of rounds the plans come from regrets instead of a programme. What is
-    `known` from so many turns is gone on from. Each form is passed `ahead` of solving
-    it. Raises as `TreeBuilder` and `optimum`, or QueryError for a lack of `room`.
+    The last ones agree, or are no further apart than a `gap`. Only the player who asks
+    last gains by one more turn: so it is not examined for the other. With a number of
+    rounds the plans are found by regret minimization instead of a linear program. The
+    search continues from the `known` bounds, if any, which were found with `looked`
+    turns. Each form is passed to `ahead` before it is solved. Raises as `TreeBuilder`
+    and `optimum`, or QueryError if `room` does not suffice.
     """
     growth = TreeBuilder(game, variant, tick)
     best: dict[int, BoundWitness] = {}
@@ -214,11 +216,11 @@ def _solved(
     tick: Callable[[], None],
     gap: Fraction,
 ) -> BoundWitness:
-    """The best plan found of a player, by a programme unless by so many rounds.
+    """Return the best plan found of a player, by a program unless there are `rounds`.
 
-    By rounds both plans come so near that the games that are broken off make up most
-    of a gap. That is of a gap between bounds, to which both sides add what they miss.
-    What is `best` so far tells where no better plan has to be looked for.
+    By rounds both plans get so near that most of the gap is due to unfinished plays.
+    The gap is one between bounds, to which both sides contribute. The `best` sides so
+    far show where no better plan has to be searched for.
     """
     share = player - 1
 
@@ -244,10 +246,9 @@ def optimal(
     enough: Fraction | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> BoundWitness:
-    """An optimal plan of a player, as good as floats are, or one worth `enough`.
+    """Return an optimal plan of a player, up to floats, or one of value `enough`.
 
-    Player 1 wins that share, 0 or 1, of the games that are broken off. Raises as
-    `optimum`.
+    Player 1 wins that share, 0 or 1, of the unfinished plays. Raises as `optimum`.
     """
     ways = len(form.plays.cut)
     if ways <= max(
@@ -262,13 +263,13 @@ def optimal(
 def _in_whole(
     form: SequenceForm, small: Quotient | RestrictedGame, side: BoundWitness, share: int
 ) -> BoundWitness:
-    """A plan of a smaller game in the whole one, and what it is worth there."""
+    """Return a plan of a smaller game in the whole one, and its value there."""
     plan = small.exactly(side.player, side.plan)
     return BoundWitness(form, side.player, plan, form.value(side.player, plan, share))
 
 
 def needed(ways: int, rounds: int | None) -> int:
-    """How many bytes it takes to solve a game that can end in so many ways, roughly.
+    """Return the estimated bytes for solving a game with this number of plays.
 
     They are more than were ever measured.
     """

@@ -1,1 +1,1 @@
-"""Games of three players and more: profiles, the best replies to them, and leagues."""
+"""Games of three players or more: profiles, best responses to them, and leagues."""

@@ -1,10 +1,10 @@
-"""The tree of a MYST of any number of players, up to the names of cards.
+"""The tree of a MYST game of any number of players, up to the names of cards.
 
-In the field: an extensive form, reduced by the symmetry of its chance moves (Gilpin
-and Sandholm 2007).
+In the field: an extensive form, reduced by the symmetry of its chance moves (Gilpin and
+Sandholm 2007).
 
-Renaming the cards turns deals into each other, so one deal represents all, and a
-player chooses only how many cards to take of those that look alike.
+Renaming the cards turns deals into each other, so one deal represents all, and a player
+chooses only how many cards of each indistinguishable kind to take.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from mystpy.solve.profiles.chance_outcomes import (
 )
 
 View = tuple[int, tuple[EventKey, ...], tuple[tuple[Trace, int], ...]]
-"""Who has seen what: the kinds of actions, and how many cards of each kind."""
+"""A player's view: the kinds of the events, and how many cards have each trace."""
 
 MOST = 2_000_000
-"""So many positions fit into the memory of a small machine."""
+"""The most positions that fit into the memory of a small machine."""
 
 
 class ProfileAction(NamedTuple):
-    """What a player can do: the kind, and how many cards of each kind of card."""
+    """An action of a player: its kind, and how many cards of each kind of card."""
 
     kind: str
     cards: ProfileActions = ()
 
 
 class DecisionSet(NamedTuple):
-    """An information set: who is to choose, after what he has seen, among what."""
+    """An information set: the player to choose, her view, and the options."""
 
     player: int
     view: View
@@ -58,15 +58,16 @@ class DecisionSet(NamedTuple):
 
     @property
     def kinds(self) -> tuple[EventKey, ...]:
-        """What was done before, without cards."""
+        """Return the earlier events, without cards."""
         return self.view[1]
 
 
 class TreeNode(NamedTuple):
-    """A position of the tree: whose choice at which information set, and what follows.
+    """A position of the tree: its information set, and the following positions.
 
     `after` has for each pick the positions that chance may lead to, with their chances.
-    At the end `decision` is -1; `winner` is 0 if it was broken off, `still_in` left.
+    At the end `decision` is -1. For an unfinished game `winner` is 0, and `still_in`
+    has the players left.
     """
 
     decision: int
@@ -76,7 +77,7 @@ class TreeNode(NamedTuple):
 
 
 class GameTree(NamedTuple):
-    """The positions of a game broken off after some turns, by level."""
+    """The positions of a game that ends after some turns, by level."""
 
     game: Game
     turns: int
@@ -89,7 +90,7 @@ class GameTree(NamedTuple):
 def views(
     table: GameState, player: int, league: Collection[int] = ()
 ) -> tuple[list[Trace], View]:
-    """What a player, or a league he is in, sees of each card, and of events."""
+    """Return the trace of each card, and the events, seen by a player or league."""
     group = sorted(league) if player in league else [player]
     events = [[seen_of(event, i, table.sight) for i in group] for event in table.done]
     named = [reduce(or_, (event.cards for event in some)) for some in events]
@@ -114,19 +115,21 @@ def game_tree(
     most: int = MOST,
     tick: Callable[[], None] = lambda: None,
 ) -> GameTree:
-    """The tree of a game that is broken off before turn `turns` + 1.
+    """Return the tree of a game that ends before turn `turns` + 1.
 
-    Without `idle` nobody asks, where q is 1, for a card that was shown, or that he has
-    asked for before: he knows what would be answered. Who is in the `league` sees what
-    others in it see. Raises QueryError for cards in sorts or left over, for hands that
-    differ, for q > m + n + 1, where who is last may never know the pile, and
+    Without `idle`, where q is 1, nobody asks for a card that was shown, or that she has
+    asked for before: she knows the answer. A member of the `league` sees what the other
+    members see.
+
+    Raises QueryError for cards in sorts or left over, for hands of different sizes, and
+    for q > m + n + 1, where the last player may never know the pile. Raises
     EngineFailed if there would be more positions than `most`.
     """
     return GameTreeBuilder(game, turns, idle, league, most, tick).grow()
 
 
 class GameTreeBuilder:
-    """A tree as it grows, one choice after the other. Raises as `game_tree`."""
+    """A builder of a tree, one choice after the other. Raises as `game_tree`."""
 
     def __init__(
         self,
@@ -153,7 +156,7 @@ class GameTreeBuilder:
         self.tree = GameTree(game, turns, idle, [], [], [0])
 
     def grow(self) -> GameTree:
-        """The whole tree."""
+        """Return the whole tree."""
         level = self.start()
         while level:
             level = self._level(level)
@@ -161,7 +164,7 @@ class GameTreeBuilder:
         return self.tree
 
     def start(self) -> list[GameState]:
-        """The first positions: one deal stands for all."""
+        """Return the first positions: one deal represents all."""
         game = self.tree.game
         cards, ends = iter(sorted(game.cards, key=game.deck.__getitem__)), game.sizes
         deal = tuple(frozenset(next(cards) for _ in range(k)) for k in ends)
@@ -170,17 +173,17 @@ class GameTreeBuilder:
         return [table]
 
     def seen(self, table: GameState, player: int) -> tuple[list[Trace], View]:
-        """What a player sees of each card, and of events."""
+        """Return what a player sees of each card, and of events."""
         return views(table, player, self._league)
 
     def outcomes(
         self, table: GameState, traces: Sequence[Trace], pick: ProfileAction
     ) -> Iterator[tuple[GameState, Fraction]]:
-        """The positions that an action may lead to, with their chances."""
+        """Yield the positions that an action may lead to, with their chances."""
         return outcomes(table, traces, pick.kind, pick.cards)
 
     def _level(self, tables: Sequence[GameState]) -> list[GameState]:
-        """Enter the positions after so many choices; return those after one more."""
+        """Enter the positions of a level; return those after one more choice."""
         nodes, decisions = self.tree.nodes, self.tree.decisions
         winners = [self._winner(table) for table in tables]
         seen: dict[int, tuple[list[Trace], View]] = {
@@ -237,7 +240,7 @@ class GameTreeBuilder:
     def picks(
         self, alike: Sequence[tuple[GameState, list[Trace]]]
     ) -> tuple[ProfileAction, ...]:
-        """What can be done in positions that look the same to who is to choose."""
+        """Return the options in positions that the player to act cannot distinguish."""
         table, traces = alike[0]
         legal_actions = table.legal_actions()
         if legal_actions[0].key[0] == Asks.name:

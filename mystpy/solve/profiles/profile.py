@@ -1,10 +1,12 @@
-"""Profiles that are nearly an equilibrium, found by floats and judged by fractions.
+"""Profiles that are nearly an equilibrium, found in floats and evaluated in fractions.
 
 In the field: counterfactual regret minimization (Zinkevich and others 2007), with
-regret matching plus, of players whose hands tremble (Selten 1975). With three players
-it need not lead to an equilibrium; so what it finds is rounded, and `profile_value`
-says exactly what each player could gain. The trembling shows everybody what to do where
-nobody would come to, which is what keeps others from leaving a profile.
+regret matching plus, of players whose hands tremble (Selten 1975).
+
+With three players it need not converge to an equilibrium. So the result is rounded, and
+`profile_value` computes exactly the possible gain of each player. Because of the
+trembling, the players also learn what to do at nodes that nobody would reach, which
+deters others from deviating.
 """
 
 from __future__ import annotations
@@ -17,14 +19,14 @@ from mystpy.progress import report_progress
 from mystpy.solve.profiles.game_tree import GameTree
 
 Profile = Sequence[Sequence[Fraction]]
-"""For each information set the chances of its picks, which add up to 1."""
+"""For each information set the chances of its options, which add up to 1."""
 
 
 class ProfileValue(NamedTuple):
-    """What a profile is worth: for each player the chance to win, and the most of it.
+    """The value of a profile: for each player the chance to win, and the best one.
 
-    `best` is what a player wins at most with if only he plays another strategy;
-    `broken` is the chance that the game is broken off.
+    `best` is the chance of a player's best response, if only she plays another
+    strategy; `broken` is the chance that the game is unfinished.
     """
 
     wins: tuple[Fraction, ...]
@@ -33,12 +35,12 @@ class ProfileValue(NamedTuple):
 
     @property
     def regret(self) -> Fraction:
-        """The most that a player could gain: a bound, 0 for an equilibrium."""
+        """Return the largest gain of a player: a bound, 0 for an equilibrium."""
         return max(b - w for b, w in zip(self.best, self.wins, strict=True))
 
 
 def profile_value(tree: GameTree, profile: Profile) -> ProfileValue:
-    """What a profile is worth to all players, and what each could make of it."""
+    """Return the value of a profile to each player, and that of a best response."""
     won = shares(tree, profile)
     players = range(1, tree.game.p + 1)
     best = tuple(response(tree, profile, i)[0] for i in players)
@@ -46,7 +48,7 @@ def profile_value(tree: GameTree, profile: Profile) -> ProfileValue:
 
 
 def shares(tree: GameTree, profile: Profile) -> tuple[Fraction, ...]:
-    """With which chance each player wins, by number, and before that nobody does."""
+    """Return the chances to win: first of nobody, then of each player."""
     found = [Fraction(0)] * (tree.game.p + 1)
     for node, weight in zip(tree.nodes, reach_chances(tree, profile), strict=True):
         if node.decision < 0:
@@ -55,7 +57,7 @@ def shares(tree: GameTree, profile: Profile) -> tuple[Fraction, ...]:
 
 
 def outlook(tree: GameTree, profile: Profile) -> list[tuple[Fraction, ...]]:
-    """From each node with which chance each player wins, and before that nobody."""
+    """Return the chances to win from each node, of nobody and of each player."""
     found = [(Fraction(0),) * (tree.game.p + 1)] * len(tree.nodes)
     for number in range(len(tree.nodes) - 1, -1, -1):
         node = tree.nodes[number]
@@ -74,7 +76,7 @@ def outlook(tree: GameTree, profile: Profile) -> list[tuple[Fraction, ...]]:
 
 
 def reach_chances(tree: GameTree, profile: Profile, free: int = 0) -> list[Fraction]:
-    """The chance to come to each node if the `free` player does what leads there."""
+    """Return the chance of reaching each node if the `free` player plays towards it."""
     weights = [Fraction(0)] * len(tree.nodes)
     weights[0] = Fraction(1)
     for weight, node in zip(weights, tree.nodes, strict=True):
@@ -92,10 +94,10 @@ def reach_chances(tree: GameTree, profile: Profile, free: int = 0) -> list[Fract
 def response(
     tree: GameTree, profile: Profile, player: int
 ) -> tuple[Fraction, list[int]]:
-    """The best that a player can do against the others of a profile.
+    """Return the value and choices of a player's best response to the others.
 
-    That is with which chance he wins, or the game is broken off while he is still in,
-    and the pick that is best at each information set.
+    The value is the chance that she wins, or that the game is unfinished while she is
+    still in. The choices are the best option at each information set.
     """
     weights = reach_chances(tree, profile, player)
     values = [Fraction(0)] * len(tree.nodes)
@@ -127,27 +129,28 @@ def response(
 
 
 def _levels(tree: GameTree) -> Iterator[tuple[int, int]]:
-    """The nodes after equally many choices, the last first."""
+    """Return the nodes after equally many choices, the last first."""
     ends = tree.levels
     return zip(reversed(ends[:-1]), reversed(ends[1:]), strict=True)
 
 
 TREMBLE = 0.02
-"""How often a player does anything while others learn, at first."""
+"""The chance of a random action while others learn, at first."""
 
 FIRST = 10
-"""After so many rounds what was learnt is judged, and hands begin to tremble less."""
+"""The number of rounds before the first evaluation; then trembling begins to decrease.
+"""
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 10**4, 10**6)
 
 EARLY = 4
-"""So many of them are tried before the last round."""
+"""The number of denominators that are tried before the last round."""
 
 
 class RegretLearner:
-    """All players of a game, who regret what they did not do.
+    """A regret minimizer for all players of a game.
 
-    A player wants one of the winners in `goals` to win, himself if there is no entry.
+    A player wants one of the winners in `goals` to win, herself if there is no entry.
     """
 
     def __init__(
@@ -163,7 +166,7 @@ class RegretLearner:
 
     @property
     def average(self) -> list[list[float]]:
-        """What was done, the later rounds counting more."""
+        """Return the average strategies, with larger weights for later rounds."""
         return [
             [x / total for x in one]
             if (total := sum(one))
@@ -173,11 +176,11 @@ class RegretLearner:
 
     @property
     def last(self) -> list[list[float]]:
-        """What is done now."""
+        """Return the current strategies."""
         return [list(one) for one in self._now]
 
     def learn(self, rounds: int, tick: Callable[[], None] = lambda: None) -> None:
-        """Play so many rounds, one player after the other learning in each."""
+        """Play this number of rounds; in each, one player after the other learns."""
         for _ in range(rounds):
             tick()
             self.rounds += 1
@@ -226,7 +229,7 @@ class RegretLearner:
             self._match(decision, gain)
 
     def _match(self, decision: int, gain: Sequence[float]) -> None:
-        """Do in the next round what is regretted, each in proportion."""
+        """Choose in the next round in proportion to the regrets."""
         regrets = self._regrets[decision]
         for k, more in enumerate(gain):
             regrets[k] = max(0.0, regrets[k] + more)
@@ -236,7 +239,7 @@ class RegretLearner:
 
 
 def round_profile(chances: Sequence[Sequence[float]], denominator: int) -> Profile:
-    """A profile near one in floats, with small denominators."""
+    """Return a profile near one in floats, with small denominators."""
     found = []
     for one in chances:
         parts = [Fraction(round(x * denominator), denominator) for x in one]
@@ -251,9 +254,9 @@ def round_profile(chances: Sequence[Sequence[float]], denominator: int) -> Profi
 def learn_profile(
     tree: GameTree, rounds: int, tick: Callable[[], None] = lambda: None
 ) -> tuple[Profile, ProfileValue]:
-    """The profile with the least regret that so many rounds lead to.
+    """Return the profile with the least regret that these rounds lead to.
 
-    What was learnt is judged after few rounds, after twice as many and so on.
+    The profiles are evaluated after few rounds, after twice as many and so on.
     """
     learner, found = RegretLearner(tree), list[tuple[Profile, ProfileValue]]()
     for number in judgements(rounds):
@@ -270,7 +273,7 @@ def learn_profile(
 
 
 def judgements(rounds: int) -> list[int]:
-    """After how many rounds what was learnt is judged."""
+    """Return the numbers of rounds after which the profiles are evaluated."""
     found = [min(FIRST, rounds)]
     while found[-1] < rounds:
         found.append(min(2 * found[-1], rounds))
@@ -278,5 +281,5 @@ def judgements(rounds: int) -> list[int]:
 
 
 def judged(rounds: int) -> int:
-    """How many profiles are judged at most."""
+    """Return the largest number of profiles that are evaluated."""
     return EARLY * (len(judgements(rounds)) - 1) + 2 * len(DENOMINATORS)

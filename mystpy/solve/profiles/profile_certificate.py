@@ -1,13 +1,13 @@
-"""Certificates of profiles: what three players and more win with, and could gain.
+"""Certificates of profiles: the chances of three or more players, and possible gains.
 
 In the field: certifying algorithms. A program in `tools/` computes the same numbers
 from the strategies alone, and uses nothing of this package.
 
-A player knows the turns: `1>2` if player 1 was shown a card by player 2, `1>-` if
-nobody had one, `1>` while a card is to be shown, with a `!` after a wrong guess. A
-class of cards is described by the turns that name it: `1` was asked for, `1*` was shown
-so that he saw it, `1!` was guessed. `1>2 | -:3/1 1*:1/0` has four cards, one of them
-own.
+A player knows the turns. In these, `1>2` means that player 1 was shown a card by player
+2, `1>-` that nobody had one, and `1>` that a card is to be shown. A `!` follows a wrong
+guess. A class of cards is described by the turns that name it. In these, `1` means that
+it was asked for, `1*` that the player saw it shown, and `1!` that it was guessed. For
+example, `1>2 | -:3/1 1*:1/0` has four cards, one of them own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from mystpy.theories import origin_keys
 
 VERSION = 3
 MAX_LISTED = 10**5
-"""The most deals that one hand leaves, and the most questions, of a game."""
+"""The most deals that a hand leaves open, and the most questions, of a game."""
 
 _KEYS = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies")
 
@@ -43,11 +43,11 @@ _KEYS = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies
 def profile_certificate(
     tree: GameTree, profile: Profile, found: ProfileValue
 ) -> dict[str, Any]:
-    """A certificate as an object of JSON: fractions are texts.
+    """Return a certificate as a JSON object; fractions are texts.
 
-    A strategy has an entry for each information set with a choice, and each with a
-    guess, that its player comes to if at most one of the others leaves the profile, and
-    has not guessed wrong since.
+    A strategy has an entry for each information set with a choice or a guess that its
+    player may reach. All the other players follow the profile there, except for at most
+    one, who has not guessed wrong.
     """
     strategies: dict[str, dict[str, dict[str, str]]] = {
         str(i): {} for i in range(1, tree.game.p + 1)
@@ -76,15 +76,15 @@ def profile_of(
     most: int | None = MOST,
     tick: Callable[[], None] = lambda: None,
 ) -> tuple[GameTree, Profile]:
-    """The game of a certificate, and what its strategies do.
+    """Return the game of a certificate, and its strategies.
 
-    Raises QueryError for what is no certificate, for chances that are negative or do
-    not add up to 1, and for a strategy that does not say what to do somewhere;
+    Raises QueryError if it is not a certificate, if chances are negative or do not add
+    up to 1, or if a strategy does not say what to do in an information set. Raises
     EngineFailed for a tree of more than `most` positions.
     """
     for key in _KEYS:
         if key not in document:
-            raise QueryError(f"a certificate has {key!r}, and this has not")
+            raise QueryError(f"the certificate lacks the key {key!r}")
     game = dealt_game(document)
     if type(document["turns"]) is not int or document["turns"] < 1:
         raise QueryError(f"turns are a number from 1 on, not {document['turns']!r}")
@@ -121,16 +121,16 @@ def _require_few(game: Game) -> None:
 
 
 def _turns_described(plans: Sequence[Strategy]) -> int:
-    """The most turns at an information set of which some strategy says what to do.
+    """Return the most turns at an information set for which a strategy has an entry.
 
-    So many turns more as there are players, and another, and one of them comes to a
-    guess after a turn that no strategy has: what is later need not be grown.
+    After as many further turns as there are players, and one more, a guess follows a
+    turn that no strategy has: the rest of the tree is not needed.
     """
     return max((known.count(">") for plan in plans for known in plan), default=0)
 
 
 def spelled_profile(document: Strategy) -> Strategy:
-    """The same strategy, the classes in its texts in the order of their names.
+    """Return the same strategy, with the classes in its texts ordered by name.
 
     Raises QueryError if two texts are then the same: one would hide the other.
     """
@@ -140,15 +140,15 @@ def spelled_profile(document: Strategy) -> Strategy:
 
 
 def _in_order(known: str) -> str:
-    """What is known, the turns as they are, and the classes in order of name."""
+    """Return an information set's text, with its classes ordered by name."""
     turns, line, classes = known.partition(" | ")
     return f"{turns}{line}{' '.join(sorted(classes.split(' ')))}"
 
 
 def claims(document: Mapping[str, Any], found: ProfileValue) -> bool:
-    """Whether a certificate claims what its profile is worth.
+    """Return whether a certificate claims the value of its profile.
 
-    Raises QueryError for what are no fractions.
+    Raises QueryError if it does not have fractions.
     """
     lists = [document["wins"], document["best"], [document["broken"]]]
     if not all(isinstance(some, list) for some in lists):
@@ -158,7 +158,7 @@ def claims(document: Mapping[str, Any], found: ProfileValue) -> bool:
 
 
 def _chances(decision: DecisionSet, plan: Strategy) -> list[Fraction]:
-    """What a plan does at an information set; anything if it does not say."""
+    """Return a strategy's chances at an information set, by default uniform ones."""
     label, names = information_text(decision), actions(decision)
     if label not in plan:
         return [Fraction(1, len(names))] * len(names)
@@ -166,7 +166,7 @@ def _chances(decision: DecisionSet, plan: Strategy) -> list[Fraction]:
 
 
 def _require_described(decision: DecisionSet, plan: Strategy) -> None:
-    """Raise QueryError unless a plan says what to do at an information set."""
+    """Raise QueryError unless a strategy says what to do at an information set."""
     label = information_text(decision)
     if label not in plan:
         raise QueryError(
@@ -180,9 +180,9 @@ def _require_described(decision: DecisionSet, plan: Strategy) -> None:
 
 
 def _needed(tree: GameTree, profile: Profile) -> Iterator[int]:
-    """The information sets that a certificate has, in the order of the tree.
+    """Yield the information sets that a certificate has, in the order of the tree.
 
-    One player may leave the profile, as long as he is in the game.
+    One player may deviate from the profile, as long as she is in the game.
     """
     comes = [set[int]() for _ in range(tree.game.p + 1)]
     for player in range(1, tree.game.p + 1):
@@ -200,7 +200,7 @@ def _needed(tree: GameTree, profile: Profile) -> Iterator[int]:
 
 
 def information_text(decision: DecisionSet) -> str:
-    """What a player knows at an information set."""
+    """Return the text of a player's information set."""
     player, kinds, counts = decision.view
     turns, marks = _turns(player, kinds)
     sizes = _sizes(counts, marks)
@@ -209,13 +209,13 @@ def information_text(decision: DecisionSet) -> str:
 
 
 def actions(decision: DecisionSet) -> list[str]:
-    """What can be done at an information set, by names."""
+    """Return the options at an information set, by names."""
     _, marks = _turns(decision.player, decision.kinds)
     return [_action(pick.kind, pick.cards, marks) for pick in decision.picks]
 
 
 def _action(kind: str, cards: ProfileActions, marks: Sequence[str]) -> str:
-    """An action with how many cards of each class, own ones of a question too."""
+    """Return an action with its numbers of cards, and own ones in a question."""
     parts = (
         f"{name}:{size}" + f"/{own}" * (kind == Asks.name)
         for name, (size, own) in _sizes(cards, marks).items()
@@ -224,7 +224,7 @@ def _action(kind: str, cards: ProfileActions, marks: Sequence[str]) -> str:
 
 
 def _sizes(cards: ProfileActions, marks: Sequence[str]) -> dict[str, list[int]]:
-    """How many cards there are of each class, and how many of them are own."""
+    """Return how many cards there are of each class, and how many of them are own."""
     sizes: dict[str, list[int]] = {}
     for (own, events), number in cards:
         size = sizes.setdefault(_class(events, marks), [0, 0])
@@ -234,7 +234,7 @@ def _sizes(cards: ProfileActions, marks: Sequence[str]) -> dict[str, list[int]]:
 
 
 def _turns(player: int, kinds: Sequence[Sequence[Any]]) -> tuple[list[str], list[str]]:
-    """The turns that a player has seen, and for each event how it marks its cards."""
+    """Return the turns that a player has seen, and each event's mark on its cards."""
     turns, marks = list[list[Any]](), list[str]()
     for kind, who, *_ in kinds:
         if kind == Asks.name:
@@ -254,7 +254,7 @@ def _turns(player: int, kinds: Sequence[Sequence[Any]]) -> tuple[list[str], list
 
 
 def _class(events: Sequence[int], marks: Sequence[str]) -> str:
-    """A class of cards by the events that name it."""
+    """Return the name of a class of cards by the events that name it."""
     found = [marks[k] for k in events]
     shown = {mark[:-1] for mark in found if mark.endswith("*")}
     return ".".join(mark for mark in found if mark not in shown) or "-"

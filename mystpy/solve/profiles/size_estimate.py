@@ -1,6 +1,6 @@
-"""What a profile of many players takes, estimated before it is sought.
+"""Estimates of the size and time of a profile's computation, made before it begins.
 
-The tree is grown for fewer turns, which takes a moment, and worked on for one round.
+The tree is built for fewer turns, which takes a moment, and one round is run on it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from mystpy.solve.profiles.profile import (
 from mystpy.solve.runs.forecast import memory_words, time_words
 
 _FEW, _PROBED = 1_000, 20_000
-"""So many positions are enough to tell how long others take; no more are grown."""
+"""The positions that suffice for a time estimate; no more are built."""
 _DOUBT = 2.0
-"""In the games looked at there were so many times fewer positions at most."""
+"""The largest factor by which games were smaller than estimated."""
 _SIZE = 1_300
-"""Bytes that a position takes, as measured."""
+"""The measured bytes of a position."""
 
 
 class SizeEstimate(NamedTuple):
-    """What a tree of some turns may take, by one of fewer: positions, and seconds.
+    """An estimate for a tree of some turns, by one of fewer: positions and seconds.
 
-    The seconds are for all rounds; a profile that nobody gains by leaving ends sooner.
+    The seconds are for all rounds; the search ends sooner if it finds an equilibrium.
     """
 
     turns: int
@@ -42,12 +42,12 @@ class SizeEstimate(NamedTuple):
 
     @property
     def too_large(self) -> bool:
-        """Whether there are more positions than are grown, even if half as many."""
+        """Return whether even half of the positions are too many."""
         return self.positions > MOST * _DOUBT
 
     @property
     def words(self) -> str:
-        """The estimate in words."""
+        """Return the estimate in words."""
         return (
             f"{self.turns} turns: perhaps {self.positions:,.0f} positions and "
             f"{memory_words(round(self.positions * _SIZE))}, at most about "
@@ -63,10 +63,10 @@ def size_estimate(
     idle: bool = True,
     clock: Callable[[], float] = monotonic,
 ) -> SizeEstimate | None:
-    """What so many turns of a game take, or None if that is no more than a moment.
+    """Return an estimate for these turns of a game, or None if they take only a moment.
 
-    None, too, of a game whose first turn is too large: nothing tells how it grows.
-    Raises QueryError as `game_tree` does.
+    The result is also None for a game whose first turn is too large: then its growth is
+    unknown. Raises QueryError as `game_tree` does.
     """
     sizes = list[int]()
     for grown in range(1, turns):
@@ -98,9 +98,9 @@ def _working(tree: GameTree, rounds: int, clock: Callable[[], float]) -> float:
 
 
 def _continued(sizes: list[int], turns: int) -> float:
-    """The size of a later tree, if from turn to turn it grows by 1 + c / turn.
+    """Return the size of a later tree, which grows by a factor 1 + c / turn.
 
-    So it was, nearly, in the games that were looked at.
+    This was approximately the growth in the examined games.
     """
     last = len(sizes) - 1
     by_turn = (sizes[last] / sizes[last - 1] - 1) * last

@@ -1,6 +1,6 @@
-"""What games need that are being solved: sequences, memory and time, estimated before.
+"""Estimates for games being solved: sequences, memory and time, before each turn.
 
-Sequences and ways to end are counted, not listed. How long a turn takes goes by a power
+Sequences and plays are counted, not listed. The time of a turn is a power of the number
 of its sequences, as measured on another machine, and then in the run itself.
 """
 
@@ -24,29 +24,29 @@ from mystpy.solve.runs.run import Run
 
 _UNIT = 10_000
 _GROWN, _SOLVED, _ROUND = (0.2, 0.75), (0.11, 1.25), (0.0004, 1.0)
-"""Seconds for so many sequences, and by which power of their number they grow.
+"""The seconds for _UNIT sequences, and the power of their number by which they grow.
 
-They are for growing a turn, for its programme with plans in fractions, and for a round
-of regret minimization.
+They are for building the tree of a turn, for its linear program with plans in
+fractions, and for a round of regret minimization.
 """
 _MOMENT = 0.2
-"""Shorter times say nothing of longer ones."""
+"""Shorter times give no information about longer ones."""
 _LONG = 1.0
-"""What takes less is not announced: it is done as soon as read."""
+"""Shorter work is not announced: it is done before the notice is read."""
 _ELSEWHERE = "as measured elsewhere"
 _LEAST = 0.001
-"""Shorter times are not told apart."""
+"""Shorter times are treated as this one."""
 _IMAGINABLE = 1e18
-"""Of turns with more sequences nothing is said."""
+"""Turns with more sequences have no estimate."""
 _COUNTED = 3_000
-"""A game of a range is counted up to the turn with more sequences."""
+"""A game of a range is counted up to the first turn with more sequences."""
 
 
 class Pace:
-    """How fast turns are solved: by the last one in this run that took a moment.
+    """The speed of solving turns, by the last turn in this run that took a moment.
 
-    The first one is not learned from: libraries are loaded in it. The last one ahead is
-    `expected` to take so many seconds.
+    The first turn is not used: libraries are loaded in it. The last estimated turn is
+    `expected` to take this number of seconds.
     """
 
     def __init__(self, run: Run, clock: Callable[[], float] = monotonic) -> None:
@@ -56,7 +56,7 @@ class Pace:
         self._counts: list[int] = []
 
     def ahead(self, form: SequenceForm) -> str | None:
-        """What a turn needs that is now to be solved, in words, if it takes long."""
+        """Return the estimate for the next turn, in words, if it takes long."""
         number = sum(form.counts)
         self._counts.append(number)
         seconds = self.expected = self._seconds(number)
@@ -73,7 +73,7 @@ class Pace:
         return estimate if seconds >= _LONG else None
 
     def _later(self, turns: int) -> list[float]:
-        """How many sequences later turns may have, if they go on growing like that."""
+        """Return the estimated numbers of sequences of later turns."""
         if self._run.turns is None or not self._counts[2:]:
             return []
         before, number = self._counts[-2:]
@@ -94,7 +94,7 @@ class Pace:
 
 
 class SolvingForecast(NamedTuple):
-    """A game as far as it was counted: its turns, and how long they take on a core.
+    """A forecast of a game: its counted turns, and the time they take on a core.
 
     It may be decided sooner; and if it was not counted to its end, it may take longer.
     """
@@ -106,7 +106,7 @@ class SolvingForecast(NamedTuple):
 
 
 def prospect(game: Game, run: Run) -> SolvingForecast:
-    """What a game will take, counted as long as its turns are small."""
+    """Return the forecast of a game, counted as long as its turns are small."""
     growth, seconds, before = TreeBuilder(game, run.variant), 0.0, 0
     for turns in count(1):
         try:
@@ -124,14 +124,14 @@ def prospect(game: Game, run: Run) -> SolvingForecast:
 
 _POWERS = 0.7, 1.5
 _DOUBT = 5.0
-"""Between these powers, and the nearer to 1 the more doubt there is."""
+"""The range of the powers, and the weight of the prior power 1."""
 
 
 class Agenda:
-    """Games that are to be solved, and how long those take that are left.
+    """The games that are still to be solved, and the time they take.
 
-    As soon as some are done, the times of the others go by a power of what was
-    expected, and a factor, that fit those best.
+    As soon as some are done, the times of the others are estimated by the power of the
+    expected times, and the factor, that fit those best.
     """
 
     def __init__(self, games: Iterable[Game], run: Run, processes: int) -> None:
@@ -142,7 +142,7 @@ class Agenda:
         self._number = len(self._left)
 
     def begun(self) -> str:
-        """How many games there are, and what they will take."""
+        """Return the number of games, and their estimated time."""
         largest = self._largest
         turns = f"{largest.turns} turn{'s' * (largest.turns != 1)}"
         return (
@@ -151,9 +151,9 @@ class Agenda:
         )
 
     def done(self, game: Game, seconds: float | None) -> str:
-        """How many games are done, now that this one is, and what the others take.
+        """Return the number of games done, with this one, and the time of the rest.
 
-        It took so long, if it was begun in this run.
+        It took `seconds`, if it was begun in this run.
         """
         one = self._left.pop(game)
         if seconds is not None:
@@ -174,9 +174,9 @@ class Agenda:
 
 
 def fitted_time(done: Sequence[tuple[float, float]], ahead: Iterable[float]) -> float:
-    """How long all take for which so many seconds are expected.
+    """Return the estimated time of games, by their expected seconds.
 
-    What was expected of those that are done is reported with what they took.
+    `done` has the expected and the actual seconds of the games that are done.
     """
     logs = [log(expected) for expected, _ in done]
     took = [log(max(seconds, _LEAST)) for _, seconds in done]
@@ -200,7 +200,7 @@ def _solving(number: float, rounds: int | None) -> float:
 
 
 def time_words(seconds: float) -> str:
-    """A time, as finely as it matters."""
+    """Return a time in words, with a suitable precision."""
     for most, unit, size in ((120, "s", 1), (7_200, "min", 60), (172_800, "h", 3_600)):
         if seconds < most:
             shown = seconds / size
@@ -209,6 +209,6 @@ def time_words(seconds: float) -> str:
 
 
 def memory_words(size: int) -> str:
-    """Bytes as MB or GB."""
+    """Return a number of bytes as MB or GB."""
     mb = size / 2**20
     return f"{mb:.1f} MB" if mb < 1_000 else f"{mb / 1024:,.1f} GB"

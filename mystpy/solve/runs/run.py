@@ -1,4 +1,4 @@
-"""How games are solved: who may bluff, how far ahead one looks, when one stops."""
+"""The settings of a run: who may bluff, how far to look ahead, when to stop."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 
 
 class Run(NamedTuple):
-    """How games are played, and how they are solved.
+    """The settings by which games are played and solved.
 
-    They are looked at for at most so many `turns`, by a linear programme or by so many
-    `rounds` of regret minimization, until the bounds are no further apart than `gap`,
-    and with no more than `room` bytes of memory. It is `reduced` if all questions
-    might be asked, and idle ones were left out because they change no value.
+    A game is examined for at most this number of `turns`, by a linear program or by
+    this number of `rounds` of regret minimization. The search ends when the bounds are
+    no further apart than `gap`, and uses no more than `room` bytes of memory. The run
+    is `reduced` if all questions are allowed, and idle ones were left out because they
+    change no value.
     """
 
     variant: GameVariant
@@ -41,7 +42,7 @@ class Run(NamedTuple):
     reduced: bool = False
 
     def head(self) -> dict[str, object]:
-        """What has to be the same for what was found to be gone on with."""
+        """Return the settings that must be equal for a run to be resumed."""
         return {
             "solve": 1,
             "bluff": bluff_name(self.variant),
@@ -59,11 +60,11 @@ class Run(NamedTuple):
         tick: Callable[[], None] = lambda: None,
         ahead: Callable[[SequenceForm], None] = lambda _: None,
     ) -> Iterator[tuple[ValueBounds, int]]:
-        """Better and better bounds of a game, and how many turns were looked at.
+        """Yield better and better bounds of a game, and how many turns were examined.
 
-        What is `kept` of it comes first, its worth computed again. What a turn needs is
-        known `ahead`, before it is looked at. Raises as `improving_bounds`, and
-        QueryError for what cannot be gone on with.
+        The `kept` bounds are the first ones, with their values computed again. Each
+        form is passed to `ahead` before it is solved. Raises as `improving_bounds`, and
+        QueryError if `kept` cannot be resumed.
         """
         known, looked = None, 0
         if kept is not None:
@@ -72,7 +73,7 @@ class Run(NamedTuple):
                 known = check_plans(kept, tick)
             except QueryError as error:
                 settings = (
-                    f"what is kept of {game.to_dict()} cannot be gone on with: {error}"
+                    f"the saved run of {game.to_dict()} cannot be continued: {error}"
                 )
                 raise QueryError(settings) from error
         found = improving_bounds(
@@ -95,7 +96,7 @@ class Run(NamedTuple):
 class StageJournal(Journal):
     """The stages of some games that are being solved in the same way.
 
-    What the strategies in a stage are worth is computed again when it is used.
+    The values of the strategies in a stage are computed again when it is used.
     """
 
     same = "solve the same games in the same way"
@@ -118,12 +119,12 @@ class StageJournal(Journal):
         except (AttributeError, LookupError, TypeError, ValueError):
             raise RowFault("it is no certificate") from None
         if variant != self._run.variant:
-            raise RowFault("it is of another way to play")
+            raise RowFault("it is of another variant of the game")
 
     def stages(self, games: Sequence[Game]) -> dict[Game, dict[str, Any]]:
-        """The last stage of each game. Raises QueryError for the file of other games.
+        """Return the last stage of each game. Raises QueryError for other games.
 
-        No process may be writing: what one that was killed has left is cut off.
+        No other process may be writing: the partial line of a killed one is cut off.
         """
         self.cut_torn()
         wanted, found = set(games), dict[Game, dict[str, Any]]()
@@ -140,5 +141,5 @@ class StageJournal(Journal):
 
 
 def stage_of(found: ValueBounds, looked: int) -> dict[str, Any]:
-    """What is kept of what was found by looking so many turns ahead."""
+    """Return the stage to be saved for bounds that were found with `looked` turns."""
     return {"looked": looked, **certificate(found)}

@@ -107,7 +107,7 @@ def judged_team(
     """
     for key in _KEYS:
         if key not in document:
-            raise QueryError(f"a certificate has {key!r}, and this has not")
+            raise QueryError(f"the certificate lacks the key {key!r}")
     tree = _tree(document, sys.maxsize if most is None else most, tick)
     alone = document["alone"]
     form = TeamForm(tree, alone, 0)

@@ -1,7 +1,7 @@
-"""Bounds of large games by plans of a player who keeps to few questions.
+"""Bounds on large games by strategies of a player who is restricted to few questions.
 
-Trees are much smaller so, and can have more turns. The other player may do all that the
-rules let him do, so that what such a plan is worth bounds the value of the game.
+Such trees are much smaller, and can have more turns. The other player has all legal
+actions, so that the value of such a strategy is a bound on the value of the game.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from mystpy.solve.extensive.value_bounds import BoundWitness, judge_plan
 from mystpy.thresholds import MAX_WAYS_BEFORE_REGRET
 
 ROUNDS = 128
-"""There are so many rounds of it at most."""
+"""The most rounds of regret minimization."""
 NEAR = 1 / 1000
-"""They end where both plans are worth the same but for so much."""
+"""They end when the values of both plans differ by at most this number."""
 
 
 class FewQuestions(NamedTuple):
-    """What is left of a player's options if that player has few questions.
+    """The options of a player who is restricted to few questions.
 
-    They have the most cards that the other has said nothing of, and unless cards are to
-    be `hidden`, as nearly as can be `foreign` cards that are not the player's own: as
-    many as a question has of the pile. In the last turn nothing is hidden, and the
-    player guesses.
+    The questions have the most cards about which the other has revealed nothing. Unless
+    cards are to be `hidden`, the number of cards that are not the player's own is as
+    close as possible to `foreign`: a question has that many cards of the pile. In the
+    last turn nothing is hidden, and the player guesses.
     """
 
     player: int
@@ -42,7 +42,7 @@ class FewQuestions(NamedTuple):
     def kept(
         self, node: PublicNode, options: list[AbstractAction], turns: int
     ) -> list[AbstractAction]:
-        """The options that are kept at a node, so many turns before the end."""
+        """Return the options to keep at a node, this number of turns before the end."""
         kind, player = options[0].key[:2] if options else ("", 0)
         if player != self.player:
             return options
@@ -70,10 +70,10 @@ class FewQuestions(NamedTuple):
 def few_questions_tree(
     game: Game, variant: GameVariant, player: int, *, hidden: bool = True
 ) -> TreeBuilder:
-    """The trees of a game in which one player has few questions.
+    """Return the trees of a game in which one player has few questions.
 
-    Cards are `hidden` from the other if they are to be, but not in the last turn.
-    Raises as `TreeBuilder`.
+    Cards are `hidden` from the other if this is set, but not in the last turn. Raises
+    as `TreeBuilder`.
     """
     foreign = sum(min(sort.pile, sort.asked) for sort in sorts_of(game))
     few = FewQuestions(player, foreign, hidden)
@@ -83,11 +83,11 @@ def few_questions_tree(
 def side_of_few(
     game: Game, variant: GameVariant, player: int, ways: int, *, hidden: bool = True
 ) -> BoundWitness | None:
-    """A player's plan with few questions, and what it is worth.
+    """Return a player's strategy with few questions, and its value.
 
-    It has the most turns of which the last one is the player's, and in which the game
-    can end in no more than so many ways. It is None if there are none. A tree is not
-    even grown if it is likely to be many times as large. Raises as `TreeBuilder`.
+    It has the most turns for which the last turn is the player's, and the number of
+    plays is at most `ways`. The result is None if there are none. A tree is not even
+    built if it is likely to be many times as large. Raises as `TreeBuilder`.
     """
     growth = few_questions_tree(game, variant, player, hidden=hidden)
     form, before, size = None, 1, 1

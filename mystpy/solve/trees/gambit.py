@@ -18,7 +18,7 @@ from mystpy.solve.trees.reduced_tree import (
 )
 
 MOST_NODES = 2_000_000
-"""A larger tree is not written."""
+"""The most nodes of a tree that is written."""
 
 
 def efg(
@@ -27,7 +27,7 @@ def efg(
     tick: Callable[[], None] = lambda: None,
     most: int | None = None,
 ) -> Iterator[str]:
-    """The lines of a file of a game: who wins has 1, who loses -1.
+    """Yield the lines of a game's file; the winner has payoff 1, the loser -1.
 
     Information sets are named as in certificates. Raises QueryError for a tree of more
     than `most` nodes (`MOST_NODES`).
@@ -72,7 +72,7 @@ def _require_fewer(nodes: int, most: int) -> None:
 def _decided(
     tree: ReducedTree, node: DealtNode | ChanceNode | TerminalNode
 ) -> ChanceNode | TerminalNode | DecisionNode:
-    """The next node at which there is a choice, or chance, or nothing more to do."""
+    """Return the next node with a choice, a chance move, or the end of the game."""
     while isinstance(node, DealtNode):
         found = tree.at(node)
         if isinstance(found, TerminalNode) or len(found.actions) > 1:

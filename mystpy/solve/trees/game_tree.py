@@ -1,4 +1,4 @@
-"""Finite games of two players as trees, and how a file of Gambit's is read.
+"""Finite games of two players as trees, and a reader of Gambit's files.
 
 In the field: a game in extensive form with information sets (Kuhn 1953), in the format
 .efg of Gambit.
@@ -20,9 +20,9 @@ _HEAD = ("EFG", "2")
 class TreeNode(NamedTuple):
     """A node: `player` is 0 for chance, and None at the end of the game.
 
-    `information_set` is a number for each player; `actions` are the names of the
-    edges to `children`, with `chances` at a node of chance. `payoffs` has one for each
-    player, and is empty where nothing is paid.
+    `information_set` is a number for each player; `actions` are the names of the edges
+    to `children`, with `chances` at a node of chance. `payoffs` has one for each
+    player, and is empty if there are none.
     """
 
     player: int | None
@@ -41,7 +41,7 @@ class GameTree(NamedTuple):
     nodes: Sequence[TreeNode]
 
     def information_sets(self) -> dict[tuple[int, int], list[int]]:
-        """The nodes of each player's information sets."""
+        """Return the nodes of each player's information sets."""
         found: dict[tuple[int, int], list[int]] = {}
         for k, node in enumerate(self.nodes):
             if node.player:
@@ -65,7 +65,7 @@ class _Reader:
         )
 
     def next(self, kind: str, what: str) -> str:
-        """The next token, which has to be of a kind."""
+        """Return the next token, which has to be of a kind."""
         if self.at >= len(self.tokens):
             raise self.wrong(f"the file ends where {what} is expected")
         found, value, _ = self.tokens[self.at]
@@ -75,29 +75,29 @@ class _Reader:
         return value
 
     def has(self, kind: str, value: str | None = None) -> bool:
-        """Whether the next token is of a kind, or is a given one."""
+        """Return whether the next token is of a kind, or is a given one."""
         if self.at >= len(self.tokens):
             return False
         found, said, _ = self.tokens[self.at]
         return found == kind and value in (None, said)
 
     def text(self, what: str) -> str:
-        """The next token, a text in quotes."""
+        """Return the next token, a text in quotes."""
         return self.next("text", what)
 
     def optional_text(self) -> str:
-        """A text in quotes, if there is one."""
+        """Return a text in quotes, if there is one."""
         return self.text("a text") if self.has("text") else ""
 
     def number(self, what: str) -> int:
-        """The next token, a whole number."""
+        """Return the next token, an integer."""
         word = self.next("word", what)
         if not (word.isascii() and word.isdigit() and len(word) < 12):
             raise self.wrong(f"{word!r} is not {what}")
         return int(word)
 
     def fraction(self, what: str) -> Fraction:
-        """The next token, a fraction or a decimal number."""
+        """Return the next token, a fraction or a decimal number."""
         word = self.next("word", what)
         try:
             if len(word) > 200 or "_" in word or "e" in word.lower():
@@ -107,7 +107,7 @@ class _Reader:
             raise self.wrong(f"{word!r} is not {what}") from None
 
     def list_of(self, kind: str, what: str) -> Iterator[None]:
-        """Go through a list in braces; at each element the caller reads it."""
+        """Iterate over a list in braces; the caller reads each element."""
         self.open(what)
         while not self.has("brace", "}"):
             if not (self.has(kind) or self.has("text")):
@@ -116,7 +116,7 @@ class _Reader:
         self.at += 1
 
     def open(self, what: str) -> None:
-        """The next token, an opening brace."""
+        """Read an opening brace."""
         if not self.has("brace", "{"):
             raise self.wrong(f"a list in braces is expected: {what}")
         self.at += 1
@@ -144,9 +144,9 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, str, int]]:
 
 
 def read_efg(text: str, name: str, most: int) -> GameTree:
-    """Read a game in the format .efg, with at most so many nodes.
+    """Read a game in the format .efg, with at most `most` nodes.
 
-    Raises QueryError if it is none, or has more nodes than that.
+    Raises QueryError if the text is not such a game, or has more nodes.
     """
     reader = _Reader(text, name)
     for word in _HEAD:
@@ -164,7 +164,7 @@ def read_efg(text: str, name: str, most: int) -> GameTree:
 
 
 class _Nodes:
-    """The nodes of a file, which come before those below them."""
+    """A reader of the nodes of a file; a node is before those below it."""
 
     def __init__(self, reader: _Reader, players: int, most: int) -> None:
         self.reader, self.players, self.most = reader, players, most
@@ -193,7 +193,7 @@ class _Nodes:
                 open_.pop()
         if self.reader.at < len(self.reader.tokens):
             self.reader.at += 1
-            raise self.reader.wrong("the tree is complete, and the file goes on")
+            raise self.reader.wrong("the tree is complete, but the file continues")
         return [
             node._replace(children=tuple(below))
             for node, below in zip(found, children, strict=True)
@@ -217,7 +217,7 @@ class _Nodes:
         return TreeNode(player, number, actions, chances, self._outcome(), ())
 
     def _actions(self, player: int, number: int) -> tuple[str, ...]:
-        """The actions of an information set: said again, or where it is first met."""
+        """Return the actions of an information set; a file may repeat them."""
         key, reader = (player, number), self.reader
         reader.optional_text()
         if reader.has("brace", "{"):
@@ -238,7 +238,7 @@ class _Nodes:
         return self.actions[key]
 
     def _outcome(self) -> tuple[Fraction, ...]:
-        """The payoffs of an outcome; none if its number is 0."""
+        """Return the payoffs of an outcome; none if its number is 0."""
         reader = self.reader
         number = reader.number("the number of an outcome")
         reader.optional_text()

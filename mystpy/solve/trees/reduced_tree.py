@@ -1,9 +1,9 @@
-"""The tree of a game of two players, node by node, with what chance does.
+"""The tree of a game of two players, node by node, with chance nodes.
 
 In the field: the extensive form, reduced by card symmetry, with chance sampled lazily.
 
-It is the game that the sequence form is of: cards are counted by classes, and of the
-hands chance deals no more than somebody has seen.
+It is the game of the sequence form: cards are counted by classes, and chance deals no
+more of the hands than somebody has seen.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from mystpy.solve.extensive.subgame import Decision
 
 
 class PublicPosition(NamedTuple):
-    """A public node with its turn, and what happened to each class before that turn."""
+    """A public node with its turn, and the traces of each class before that turn."""
 
     node: PublicNode
     turn: int
@@ -51,9 +51,9 @@ class PublicPosition(NamedTuple):
 
     @classmethod
     def start(cls, game: Game) -> PublicPosition:
-        """The start of a game.
+        """Return the start of a game.
 
-        Raises AxiomError if by the axioms in force not both see each card.
+        Raises AxiomError if, by the axioms in force, not both players see each card.
         """
         require_seen_by_both(game)
         classes = tuple(CardClass(k, s.size) for k, s in enumerate(sorts_of(game)))
@@ -63,21 +63,21 @@ class PublicPosition(NamedTuple):
 
     @property
     def traces(self) -> list[Trace]:
-        """What happened to each class."""
+        """Return the trace of each class."""
         marks = [cards.mark for cards in self.node.classes]
         return traces_after(self.turn, self.before, self.node.whence, marks)
 
     def describe(
         self, hand: Counts, options: Sequence[AbstractAction]
     ) -> tuple[str, tuple[str, ...]]:
-        """What a player knows who has this hand, and what may be done, as texts."""
+        """Return a player's knowledge with this hand, and the options, as texts."""
         choice = Decision(0, self.node, hand, tuple(options))
         return describe_information_set(self.turn, self.before, choice)
 
     def after(
         self, action_space: ActionSpace, key: EventKey, move: Transition, cards: Counts
     ) -> tuple[PublicPosition, Split]:
-        """The state after an action with so many cards of each class."""
+        """Return the state after an action with these cards of each class."""
         split = action_space.split(sizes_of(self.node.classes), cards)
         node = node_after(self.node, key, move, split if key[0] in PICKING else None)
         after = self._replace(node=node)
@@ -98,7 +98,7 @@ Pair = tuple[Counts, Counts]
 
 
 class DealtNode(NamedTuple):
-    """A public position, the hands that players may have there, and those they have."""
+    """A public position, the hands possible there, and the actual hands."""
 
     public: PublicPosition
     may: tuple[frozenset[Counts], frozenset[Counts]]
@@ -106,19 +106,19 @@ class DealtNode(NamedTuple):
 
 
 class TerminalNode(NamedTuple):
-    """An end: with which probability player 1 has won."""
+    """An end: the probability that player 1 has won."""
 
     won: Fraction
 
 
 class ChanceNode(NamedTuple):
-    """A node of chance: positions with their probabilities."""
+    """A chance node: positions with their probabilities."""
 
     outcomes: tuple[tuple[Fraction, DealtNode], ...]
 
 
 class DecisionNode(NamedTuple):
-    """A node of a player: the information set, and for each action what comes then."""
+    """A node of a player: the information set, and the node after each action."""
 
     player: int
     label: str
@@ -126,10 +126,10 @@ class DecisionNode(NamedTuple):
 
 
 class ReducedTree:
-    """The tree of a game, broken off after so many turns.
+    """The tree of a game that ends after a number of turns.
 
-    What is broken off is won by player 1 with probability `share`. Raises as
-    `check_solved` does.
+    Player 1 wins an unfinished game with probability `share`. Raises as `check_solved`
+    does.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class ReducedTree:
         self._system = transition_system_of(2, game.rule_set)
 
     def start(self) -> DealtNode | ChanceNode:
-        """The deal, by how many cards of each sort are in the hands."""
+        """Return the deal, by how many cards of each sort are in the hands."""
         public = PublicPosition.start(self.game)
         one, two = (
             frozenset(hands(public.node.classes, size)) for size in self.game.sizes[1:]
@@ -152,7 +152,7 @@ class ReducedTree:
         return self._dealt(public, (one, two), ((a, b) for a in one for b in two))
 
     def at(self, position: DealtNode) -> DecisionNode | TerminalNode:
-        """What is decided at a position, or that the game is over there."""
+        """Return the decision at a position, or the end of the game."""
         public, held = position.public, position.held
         if public.turn > self.turns:
             return TerminalNode(self.share)
@@ -206,7 +206,7 @@ class ReducedTree:
     def _right(
         self, classes: Classes, held: Pair, hand: Counts, guess: Counts
     ) -> Fraction:
-        """With which probability a guess is right, of cards that are alike."""
+        """Return the probability that a guess of indistinguishable cards is right."""
         rest = tuple(c.size - h for c, h in zip(classes, hand, strict=True))
         deal = self._action_space.fit(classes)(*held)
         assert deal, "they go together"
@@ -218,7 +218,7 @@ class ReducedTree:
         may: tuple[frozenset[Counts], frozenset[Counts]],
         pairs: Iterable[Pair],
     ) -> DealtNode | ChanceNode:
-        """What chance makes of hands, by the number of deals in which they are so."""
+        """Return the chance node of hands, by the number of deals that have them."""
         fit = self._action_space.fit(public.node.classes)
         kept = (
             frozenset(a for a in may[0] if any(fit(a, b) for b in may[1])),

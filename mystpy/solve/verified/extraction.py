@@ -1,8 +1,8 @@
-"""The checker as a program: compiled from Coq's extraction, and kept for the user.
+"""The checker as a program: compiled from Coq's extraction, and cached for the user.
 
-It is made of the files in `proofs/` and of nothing else: Coq checks the proofs once
-more, prints that the theorem assumes nothing, and writes the program in OCaml. What is
-kept counts only for the same sources, and only as the bytes that were built.
+It is built from the files in `proofs/` alone. Coq checks the proofs again, prints that
+the theorem has no assumptions, and writes the program in OCaml. A cached program is
+valid only for the same sources, and only with the bytes that were built.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from mystpy.files.disk import read_private
 from mystpy.processes import launch
 
 THEOREM = "Certified.check_sound"
-"""What is proved if both players may bluff: of the game with all questions."""
+"""The theorem if both players may bluff: about the game with all questions."""
 THEOREM_BY = "Certified.check_by_sound"
-"""What is proved whoever may bluff: of the game without idle questions."""
+"""The theorem for any set of bluffers: about the game without idle questions."""
 _OF_THEOREM = "Certified.v"
 _EXTRACTION, _DRIVER = "Extract.v", "driver.ml"
 _PACKAGES = (
@@ -38,10 +38,10 @@ _ACCEPTED = {"accepted": True, "rejected": False}
 def verdict(
     numbers: Sequence[int], say: Callable[[str], None] = lambda _: None
 ) -> tuple[bool, Fraction, Fraction]:
-    """Whether the checker accepts a certificate, and the bounds that it finds.
+    """Return whether the checker accepts a certificate, and the bounds that it finds.
 
-    The numbers are those of `checker_numbers`. Raises EngineMissing where a program is
-    missing that builds the checker, EngineFailed if building or checking breaks off.
+    The numbers are those of `checker_numbers`. Raises EngineMissing if a program that
+    builds the checker is missing, EngineFailed if building or checking fails.
     """
     with tempfile.TemporaryDirectory() as folder:
         program, numbers_file = Path(folder) / "checker", Path(folder) / "numbers"
@@ -53,12 +53,12 @@ def verdict(
     words = done.stdout.split()
     if done.returncode != 0 or len(words) != 3 or words[0] not in _ACCEPTED:
         detail = done.stderr.strip() or f"status {done.returncode}"
-        raise EngineFailed(f"the verified checker broke off: {detail}")
+        raise EngineFailed(f"the verified checker failed: {detail}")
     return _ACCEPTED[words[0]], Fraction(words[1]), 1 - Fraction(words[2])
 
 
 def checker_program(say: Callable[[str], None] = lambda _: None) -> bytes:
-    """The program: as it is kept, or built now and kept if that can be done."""
+    """Return the cached program, or build it and cache it if possible."""
     sources, mark, folder = _sources(), checker_mark(), cache_dir()
     kept = None if folder is None else folder / f"certificate-checker-{mark}"
     if kept is not None:
@@ -75,15 +75,15 @@ def checker_program(say: Callable[[str], None] = lambda _: None) -> bytes:
 
 
 def checker_mark() -> str:
-    """A hash of the files that the program is made of."""
+    """Return a hash of the files from which the program is built."""
     return text_hash(repr(sorted(_sources().items())).encode())
 
 
 def _sources() -> dict[str, bytes]:
-    """The files that the program is made of, in the order of compilation."""
+    """Return the files from which the program is built, in the order of compilation."""
     folder = proofs_dir()
     if folder is None:
-        raise EngineMissing("the theory in Coq, proofs/, is not there")
+        raise EngineMissing("the folder proofs/ with the theory in Coq is missing")
     proofs = with_required(folder / name for name in (_OF_THEOREM, _EXTRACTION))
     return {path.name: path.read_bytes() for path in (*proofs, folder / _DRIVER)}
 
@@ -98,7 +98,7 @@ def _require_programs() -> None:
 
 
 def _built(sources: dict[str, bytes]) -> bytes:
-    """The program, built in a folder of its own from nothing but the sources."""
+    """Return the program, built in a folder of its own from the sources alone."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file, text in sources.items():
@@ -135,7 +135,7 @@ def _run(folder: Path, program: str, *words: str) -> str:
 
 
 def _keep(path: Path, found: bytes) -> None:
-    """Keep the program with a digest of its bytes, if the folder can be written."""
+    """Cache the program with a digest of its bytes, if the folder can be written."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=path.parent) as folder:

@@ -1,4 +1,4 @@
-"""Contest-style players: what a question may lead to, and which one is chosen."""
+"""Contest-style players: the possible answers to questions, and the chosen question."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MYST = Game.myst(2, 2, 3, 2)
 
 
 def turns(game: Game, seed: int) -> list[InformationState]:
-    """What the askers had seen in a game of naive players."""
+    """Return the information states of the askers in a game of naive players."""
     table = GameState(game, random_deal(game, Random(seed)))
     naive = [Naive(game, i) for i in range(1, game.p + 1)]
     play_on(table, naive, [Random(seed + i) for i in range(game.p)])
@@ -53,7 +53,7 @@ def turns(game: Game, seed: int) -> list[InformationState]:
 
 
 def outcomes(seen: InformationState, question: int) -> set[tuple[Event, ...]]:
-    """The answers that some deal held possible leads to, from a great many deals."""
+    """Return the answers in some possible deal, from a great many deals."""
     found = set()
     lot = BeliefState.of(seen).lot()
     for number in range(200):
@@ -101,7 +101,7 @@ def test_what_is_left_is_counted_by_the_entries() -> None:
 
 
 def followed(player: WorstCase, sheet: CountingSheet, question: Event) -> Left:
-    """What the worst answer leaves, found by following each move."""
+    """Return the uncertainty after the worst answer, by following each move."""
     return max(
         player.left(OpenEntries.of(after.logic, sheet.game))
         for after in answers(sheet.then(question))

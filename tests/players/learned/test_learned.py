@@ -1,4 +1,4 @@
-"""The learned player: its network, its features, and that it follows them."""
+"""The learned player: its network, its features, and its use of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CLUE = Game.clue(3)
 
 
 def test_a_network_learns_what_can_be_told_from_its_features() -> None:
-    """Of two features one decides, and neither alone decides their product."""
+    """The product of two features decides, and neither feature does alone."""
     rng = np.random.default_rng(3)
     rows = rng.normal(size=(2000, 2))
     won = (rows[:, 0] * rows[:, 1] > 0).astype(float)
@@ -48,7 +48,7 @@ def test_a_network_learns_what_can_be_told_from_its_features() -> None:
 
 
 def test_slopes_are_those_of_the_loss() -> None:
-    """A step against the slope: by differences of the loss for each weight."""
+    """Compare the gradient with differences of the loss for each weight."""
     rng = np.random.default_rng(5)
     rows, won = rng.normal(size=(7, 3)), np.array([1, 0, 1, 1, 0, 0, 1.0])
     network = ValueNetwork.untrained(rows, (4,), rng)
@@ -105,28 +105,28 @@ def test_the_same_command_makes_the_same_weights(tmp_path: Path) -> None:
 
 
 def constant(width: int, value: float) -> ValueNetwork:
-    """A network that says the same of everything."""
+    """Return a network with the same value for everything."""
     logit = np.log(value / (1 - value))
     layer = np.zeros((width, 1)), np.array([logit])
     return ValueNetwork(np.zeros(width), np.ones(width), [layer])
 
 
 def single(width: int, place: int, weight: float) -> ValueNetwork:
-    """A network that goes by one feature."""
+    """Return a network that depends on one feature."""
     weights = np.zeros((width, 1))
     weights[place] = weight
     return ValueNetwork(np.zeros(width), np.ones(width), [(weights, np.zeros(1))])
 
 
 def valued(player: int, values: LearnedValues, deals: int = 128) -> Learned:
-    """A player who goes by these values."""
+    """Return a player with these values."""
     found = Learned(CLUE, player, deals=deals)
     found.learned = values
     return found
 
 
 def waits(values: LearnedValues, seed: int) -> list[tuple[float, Event]]:
-    """How likely the likeliest pile was, and whether it was guessed."""
+    """Return the chances of the likeliest pile, and whether it was guessed."""
     table = GameState(CLUE, random_deal(CLUE, Random(seed)))
     players = [valued(i, values, deals=64) for i in (1, 2, 3)]
     play_on(table, players, [Random(i) for i in range(3)], most=400)
@@ -205,10 +205,10 @@ def test_no_deals_are_refused() -> None:
 
 
 def test_with_told_no_question_tells_more_than_so_many_bits() -> None:
-    """Of any two hands the chances of a question differ by a bounded ratio.
+    """The chances of a question for any two hands differ by a bounded ratio.
 
-    Which questions may be asked does not depend on the hand, and some hand makes others
-    likelier, so that the values count.
+    The allowed questions do not depend on the hand, and some hand makes others
+    likelier, so that the values matter.
     """
     told = 0.3
     ratio = float(levels(told, BEST).higher / levels(told, BEST).lower)

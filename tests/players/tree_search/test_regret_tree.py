@@ -39,7 +39,7 @@ def kuhn() -> RegretTree:
 
 
 def best_response(tree: RegretTree, strategy: Numbers, player: int) -> float:
-    """What a player gets who replies best, found by trying each pure plan."""
+    """Return a player's payoff with a best response, by trying each pure strategy."""
     own = [place for key, place in tree.sets.items() if key[0] == player]  # type: ignore[index]
     best = -np.inf
     for number in range(2 ** len(own)):
@@ -51,7 +51,7 @@ def best_response(tree: RegretTree, strategy: Numbers, player: int) -> float:
 
 
 def test_kuhn_poker_is_solved() -> None:
-    """It is worth -1/18 to who begins, and no reply gains more than a hair."""
+    """Its value for the first player is -1/18, and deviations gain almost nothing."""
     tree = kuhn()
     strategy = tree.minimize(400)
     assert np.allclose(strategy.sum(axis=1), 1)

@@ -1,4 +1,4 @@
-"""Players who search simulated games: the rules, the deals drawn, and the search."""
+"""Players who search simulated games: the rules, the drawn deals, and the search."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ KINDS: tuple[type[SearchPlayer], ...] = (Pimc, IsMcts, MoIsMcts)
 
 
 def dealt(game: Game, table: GameState) -> DealtGame:
-    """The simulated game of a table at which nothing was done yet."""
+    """Return the simulated game of a state before the first action."""
     whole, hands = (1 << game.c) - 1, table.hands
     seen = [0, *hands[1 : game.p + 1]]
     lacked = [whole & 0] * (game.p + 1)
@@ -64,7 +64,7 @@ def dealt(game: Game, table: GameState) -> DealtGame:
 
 
 def random_event(table: GameState, rng: Random) -> Event:
-    """Anything that may be done, with few guesses, and some of them right."""
+    """Return a random action, with few guesses, some of them right."""
     legal = rng.choice(table.legal_actions())
     if legal.key[0] == "guess":
         others = [o for o in table.legal_actions() if o.key[0] != "guess"]
@@ -126,7 +126,7 @@ def test_notes_never_leave_fewer_piles_than_exact_knowledge(game: Game) -> None:
 
 
 def views(game: Game, seed: int, kinds: tuple[str, ...]) -> Iterator[InformationState]:
-    """What actors had seen before actions of some kinds, from the first on."""
+    """Yield the information states before actions of some kinds, from the first on."""
     table = GameState(game, random_deal(game, Random(seed)))
     naive = [Naive(game, i) for i in range(1, game.p + 1)]
     play_on(table, naive, [Random(seed + i) for i in range(game.p)])
@@ -139,7 +139,7 @@ def views(game: Game, seed: int, kinds: tuple[str, ...]) -> Iterator[Information
 
 
 def every_deal(belief: BeliefState, game: Game) -> list[tuple[int, ...]]:
-    """All deals held possible, found by trying each deal."""
+    """Return all possible deals, found by trying each deal."""
     found = []
     cards = [1 << k for k in range(game.c)]
 
@@ -157,7 +157,7 @@ def every_deal(belief: BeliefState, game: Game) -> list[tuple[int, ...]]:
 
 
 def test_deals_are_drawn_evenly_from_all_that_fit() -> None:
-    """By chi-square: each deal that fits is as likely as the others."""
+    """By chi-square, each deal that fits is equally likely."""
     game, compared = Game.myst(1, 2, 3, 2), 0
     for number, seen in enumerate(views(game, 5, ("asks", "noguess"))):
         player = Pimc(game, seen.player, iterations=400)
@@ -179,13 +179,13 @@ def test_deals_are_drawn_evenly_from_all_that_fit() -> None:
 
 
 def chi_square_bound(degrees: int) -> float:
-    """What chi-square exceeds once in ten thousand times (Wilson and Hilferty 1931)."""
+    """Return the 1e-4 upper quantile of chi-square (Wilson and Hilferty 1931)."""
     share = 2 / (9 * degrees)
     return degrees * (1 - share + 3.719 * math.sqrt(share)) ** 3
 
 
 def legal_of(seen: InformationState, kind: str) -> list[GameState]:
-    """A table at which a player sees this."""
+    """Return states in which a player has this view."""
     hands = BeliefState.of(seen).draw(Random(1))
     names = seen.game.cards
     deal = [
@@ -243,7 +243,7 @@ def test_the_pile_is_guessed_when_it_is_known(kind: type[SearchPlayer]) -> None:
 
 
 def test_who_sees_open_cards_in_simulated_games_guesses_at_once() -> None:
-    """Strategy fusion: whoever is next would know the pile, so none waits."""
+    """Strategy fusion: any next player would know the pile, so none waits."""
     guessed = 0
     for seen in views(CLUE, 8, ("noguess",)):
         (table,) = legal_of(seen, "noguess")
@@ -281,7 +281,7 @@ def test_a_guess_is_worth_how_likely_the_pile_is(kind: type[SearchPlayer]) -> No
 
 
 def every_pile(belief: BeliefState) -> Counter[int]:
-    """How many deals have each pile, counted one by one."""
+    """Return how many deals have each pile, counted one by one."""
     found: Counter[int] = Counter()
     game = belief.game
     sorts = [
@@ -304,7 +304,7 @@ def every_pile(belief: BeliefState) -> Counter[int]:
 
 
 def test_one_observer_shares_a_branch_for_what_looks_alike() -> None:
-    """A card shown to another is one branch for who searches, several for those two."""
+    """A card shown to another is one branch for the searcher, several for the two."""
     seen = next(
         seen
         for seen in views(CLUE, 3, ("asks",))
@@ -329,7 +329,7 @@ def test_one_observer_shares_a_branch_for_what_looks_alike() -> None:
 
 
 def shown_edges(search: TreeSearch, player: int) -> tuple[set[int], set[int]]:
-    """The cards on branches of the player's tree: of shows to others, and to him."""
+    """Return the cards on branches of a player's tree: shown to others, and to him."""
     hidden: set[int] = set()
     own: set[int] = set()
     nodes = [search.trees[player]]

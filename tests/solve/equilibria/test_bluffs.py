@@ -1,4 +1,4 @@
-"""Where bluffs are met though both play as well as can be."""
+"""Where bluffs occur although both players play optimally."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def found(m: int, n: int, q: int, later: int = 0) -> list[Bluff]:
 
 
 def test_with_questions_of_one_card_a_bluff_is_met_in_every_equilibrium() -> None:
-    """Of five cards, player 1 asks for his own in one game of five."""
+    """With five cards, player 1 asks for his own in one game of five."""
     (first,) = [bluff for bluff in found(3, 1, 1) if bluff.always]
     assert (first.player, first.label) == (1, "1: -:5/1")
     assert first.least == first.most == Fraction(1, 5)

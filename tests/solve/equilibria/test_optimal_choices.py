@@ -1,4 +1,4 @@
-"""What optimal strategies may do: found by a small prize, judged without it."""
+"""Choices in optimal strategies: found by a small prize, evaluated without it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Games of two players on cards with names, grown without any reduction.
+"""Games of two players on cards with names, built without any reduction.
 
-Each deal has a table of its own; what is possible there, and how it ends, the tables
-say, which go by the axioms. An information set is what a player has seen. Which
-questions a variant allows is written down once more, by names. That is slow, and held
-to the tree in which cards are counted.
+Each deal has a game state of its own, which gives the legal actions and the end of the
+game by the axioms. An information set is a player's view. The questions that a variant
+allows are defined again, by names. This is slow, and is compared with the tree in which
+cards are counted.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.labels import InformationSet
 
 Acts = dict[Event, int]
-"""What may be done, with the sequences."""
+"""The possible actions, with their sequences."""
 
 
 Sets = dict[InformationState, tuple[int, Acts]]
-"""Information sets: the sequence that leads there, and what may be done."""
+"""Information sets: the sequence that leads there, and the possible actions."""
 
 
 class At(NamedTuple):
-    """A table, and the sequences by which the players came to it."""
+    """A game state, and the sequences by which the players reached it."""
 
     table: GameState
     came: tuple[int, int]
 
     def hand(self, player: int) -> int:
-        """A player's hand."""
+        """Return a player's hand."""
         return self.table.hands[player]
 
 
 @dataclass
 class LabelledGame:
-    """A game as it grows, broken off after some turns.
+    """A game while it is built, which ends after some turns.
 
     `sets` has for each player the information sets, each after its parent, with the
-    sequence that leads there and the actions with their sequences; `ends` has how the
-    game can end, each deal being as likely: by which sequences, and whether player 1
-    has won, None if it is broken off. A guess that can only be wrong is `vain`.
+    sequence that leads there and the actions with their sequences. `ends` has the ends
+    of the game in equally likely deals: the sequences, and whether player 1 has won,
+    None if it is unfinished. A guess that can only be wrong is `vain`.
     """
 
     game: Game
@@ -64,14 +64,14 @@ class LabelledGame:
 
     @classmethod
     def grown(cls, game: Game, variant: GameVariant, turns: int) -> LabelledGame:
-        """The whole game."""
+        """Build the whole game."""
         found = (AskOrGuess if variant.either else cls)(game, variant, turns)
         deals = (tuple(cards_of(k, game) for k in deal) for deal in Deals(game, ()))
         found._from([At(GameState(game, deal), (0, 0)) for deal in deals])
         return found
 
     def _from(self, held: list[At]) -> None:
-        """Grow what comes after a public history; `held` are the deals that fit it."""
+        """Build the part after a public history; `held` are the deals that fit it."""
         table = held[0].table
         legal_actions = table.legal_actions()
         player = legal_actions[0].player
@@ -99,14 +99,14 @@ class LabelledGame:
                 at.table.undo()
 
     def _guessed(self, event: Event, after: list[At]) -> Iterator[tuple[At, bool]]:
-        """Whether player 1 has won by a guess, in each deal."""
+        """Return whether player 1 has won by a guess, in each deal."""
         for at in after:
             at.table.do(event)
             yield at, (event.key[1] == 1) is at.table.won
             at.table.undo()
 
     def _choice(self, at: At, held: Sequence[At], player: int) -> Acts:
-        """What may be done, with the sequences; a new one where there is a choice."""
+        """Return the possible actions, with new sequences if there is a choice."""
         seen, came = InformationState.at(at.table, player), at.came[player - 1]
         if seen not in self.sets[player - 1]:
             events = [
@@ -132,7 +132,7 @@ class LabelledGame:
         return acts
 
     def _deeds(self, legal: LegalAction, at: At, held: Sequence[At]) -> Iterator[Event]:
-        """The actions of a kind that the variant allows."""
+        """Yield the actions of a kind that the variant allows."""
         key, player = legal.key, legal.player
         forced = self.prompt and "guess" in key[0] and self._knows(at, held, player)
         if forced:
@@ -154,11 +154,11 @@ class LabelledGame:
 
     @property
     def prompt(self) -> bool:
-        """Whether who knows the pile guesses it."""
+        """Return whether a player who knows the pile guesses it."""
         return self.variant.questions == "useful" and not self.variant.announced
 
     def _questions(self, table: GameState, player: int) -> Iterator[int]:
-        """The questions that anybody may ask, whatever is in the hand."""
+        """Return the questions that are allowed for any hand."""
         mine = others = denied = question = 0
         for event in table.done:
             if event.key[0] == "asks":
@@ -176,18 +176,18 @@ class LabelledGame:
                 yield asked
 
     def _knows(self, at: At, held: Sequence[At], player: int) -> bool:
-        """Whether all deals that fit have the pile that this one has."""
+        """Return whether all deals that fit have the pile of this one."""
         same = (b for b in held if b.hand(player) == at.hand(player))
         return all(b.hand(0) == at.hand(0) for b in same)
 
     @cached_property
     def information(self) -> tuple[list[InformationSet], list[InformationSet]]:
-        """The information sets, with labels as those of the game of counted cards."""
+        """Return the information sets, with labels as in the game of counted cards."""
         one, two = (list(_labelled(sets)) for sets in self.sets)
         return one, two
 
     def listed(self, share: int) -> ListedForm:
-        """The sequence form, if player 1 wins that share of what is broken off."""
+        """Return the sequence form, if player 1 wins that share of unfinished plays."""
         payoffs: Payoffs = {}
         chance = Fraction(1, self.game.deal_count())
         for pair, won in self.ends:
@@ -197,14 +197,14 @@ class LabelledGame:
 
 
 class AskOrGuess(LabelledGame):
-    """A game in which a guess is in place of a question, and of nothing else.
+    """A game in which a guess replaces a question, and nothing else.
 
-    The tables go by the axioms, in which a guess comes after a question; so a guess is
-    compared with the pile here.
+    The game states follow the axioms, in which a guess is made after a question; so a
+    guess is compared with the pile here.
     """
 
     def _deeds(self, legal: LegalAction, at: At, held: Sequence[At]) -> Iterator[Event]:
-        """The actions of a kind that the variant allows."""
+        """Yield the actions of a kind that the variant allows."""
         key, player = legal.key, legal.player
         guess = "guess", player
         if key == guess:
@@ -225,14 +225,14 @@ class AskOrGuess(LabelledGame):
                 yield Event(key, question)
 
     def _guessed(self, event: Event, after: list[At]) -> Iterator[tuple[At, bool]]:
-        """Whether player 1 has won by a guess, in each deal."""
+        """Yield whether player 1 has won by a guess, in each deal."""
         for at in after:
             right = event.cards == at.hand(0)
             yield at, (event.key[1] == 1) is right
 
 
 def _labelled(sets: Sets) -> Iterator[InformationSet]:
-    """Information sets with the names of cards left out."""
+    """Yield information sets without the names of cards."""
     for number, (seen, (parent, acts)) in enumerate(sets.items()):
         names = classes(seen)
         document = tuple(_act(names, seen.hand, event) for event in acts)
@@ -241,7 +241,7 @@ def _labelled(sets: Sets) -> Iterator[InformationSet]:
 
 
 def classes(seen: InformationState) -> list[str]:
-    """For each card the turns in which it was asked for, as certificates tell them."""
+    """Return the turns in which each card was asked for, as in certificates."""
     turn, document = 0, [list[int]() for _ in seen.game.cards]
     for event in seen.events:
         turn += event.key[0] == "asks"
@@ -261,7 +261,7 @@ def classes(seen: InformationState) -> list[str]:
 
 
 def _label(names: Sequence[str], seen: InformationState) -> str:
-    """What a player knows, the cards being of these classes."""
+    """Return the label of a player's knowledge, for cards in these classes."""
     asked = sum(event.key[0] == "asks" for event in seen.events)
     turn = asked + (not seen.events or seen.events[-1].key[0] == "endturn")
     own = Counter(name for k, name in enumerate(names) if seen.hand >> k & 1)
@@ -272,7 +272,7 @@ def _label(names: Sequence[str], seen: InformationState) -> str:
 
 
 def _act(names: Sequence[str], hand: int, event: Event) -> str:
-    """An action, the cards being of these classes."""
+    """Return the label of an action, for cards in these classes."""
     chosen = [k for k in range(len(names)) if event.cards >> k & 1]
     own = Counter(names[k] for k in chosen if hand >> k & 1)
     counts = Counter(names[k] for k in chosen)
@@ -282,13 +282,13 @@ def _act(names: Sequence[str], hand: int, event: Event) -> str:
 
 
 def in_order(text: str) -> str:
-    """A label with the classes in the order of their names."""
+    """Return a label with its classes in the order of their names."""
     first, *parts = text.split(" ")
     return " ".join((first, *sorted(parts)))
 
 
 class Projection(NamedTuple):
-    """For each sequence of a player the one of the reduced tree, and its share in it.
+    """The sequence of the reduced tree for each sequence of a player, and its share.
 
     The share is 0 for a guess that can only be wrong.
     """
@@ -298,7 +298,7 @@ class Projection(NamedTuple):
 
     @classmethod
     def of(cls, whole: LabelledGame, player: int, reduced: ListedForm) -> Projection:
-        """Raises AssertionError where an information set has other actions there."""
+        """Return the projection. Raises AssertionError for different actions."""
         there = {in_order(s.label): s for s in reduced.sets[player - 1]}
         size, vain = whole.counts[player - 1], whole.vain[player - 1]
         found, met = cls([0] * size, [Fraction(1)] * size), set[str]()
@@ -320,12 +320,12 @@ class Projection(NamedTuple):
         return found
 
     def lifted(self, plan: Weights) -> list[Fraction]:
-        """A plan of the reduced tree, what is alike being done as often."""
+        """Return a reduced strategy, with equal chances of equivalent actions."""
         return [plan[k] * share for k, share in zip(self.onto, self.share, strict=True)]
 
 
 def projected(payoffs: Payoffs, one: Projection, two: Projection) -> Payoffs:
-    """What plans of the reduced tree earn, if what is alike is done as often."""
+    """Return payoffs in the reduced tree, with equally frequent equivalent actions."""
     found: Payoffs = {}
     for (a, b), chance in payoffs.items():
         if part := chance * one.share[a] * two.share[b]:

@@ -1,4 +1,4 @@
-"""Linear programmes of sequence forms, in whole numbers, for solvers of others."""
+"""Linear programs of sequence forms, in integers, for other people's solvers."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.programs import ran
 
 
 class Row(NamedTuple):
-    """A row of a linear programme: coefficients by column, at least 0, or just so."""
+    """A row of a linear program: coefficients by column, and its relation."""
 
     entries: dict[int, int]
     equals: int | None = None
 
 
 def programme(form: ListedForm, player: int = 1) -> tuple[int, list[Row], int]:
-    """The linear programme of a player's best plan, in whole numbers.
+    """Return the linear program of a player's best strategy, in integers.
 
-    The first columns are the plan, then come the worths of the other's information
-    sets, the last one that of the game, which is to be made as large as can be. It is
-    to be divided by the whole number that is returned last.
+    The first columns are the strategy. The values of the other's information sets
+    follow, and the last one is that of the game, which is to be maximized. It is to be
+    divided by the integer that is returned last.
     """
     sign = 1 if player == 1 else -1
     whole = lcm(*(chance.denominator for chance in form.payoffs.values()))
@@ -51,7 +51,7 @@ def programme(form: ListedForm, player: int = 1) -> tuple[int, list[Row], int]:
 
 
 def value(form: ListedForm, player: int = 1) -> float:
-    """What HiGHS says that a player wins, of whom player 2 loses what player 1 wins."""
+    """Return a player's value by HiGHS; player 2 loses the payoff of player 1."""
     count, rows, whole = programme(form, player)
     columns = 1 + max(max(row.entries) for row in rows)
     equal, least = [
@@ -80,9 +80,9 @@ def value(form: ListedForm, player: int = 1) -> float:
 
 
 def by_glpsol(form: ListedForm, folder: Path, player: int = 1) -> Fraction:
-    """What GLPK's exact simplex method says; it prints 15 digits of the optimum.
+    """Return the value by GLPK's exact simplex method, which prints 15 digits.
 
-    The fraction is the simplest one that they can stand for.
+    The fraction is the simplest one with these digits.
     """
     model, solution = folder / "programme.lp", folder / "solution.txt"
     count, rows, whole = programme(form, player)
@@ -98,7 +98,7 @@ def by_glpsol(form: ListedForm, folder: Path, player: int = 1) -> Fraction:
 
 
 def _lp(count: int, rows: Sequence[Row]) -> Iterator[str]:
-    """A programme in the format of CPLEX."""
+    """Yield a program in the format of CPLEX."""
     columns = 1 + max(max(row.entries) for row in rows)
     yield f"Maximize x{columns - 1}"
     yield "Subject To"

@@ -1,6 +1,6 @@
 """Games in which a player asks or guesses in a turn, and not both.
 
-The tree is held to that of named cards in `test_labelled.py`.
+The tree is compared with that of named cards in `test_labelled.py`.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ def test_a_programme_of_named_cards_has_the_same_value(
 
 
 def test_who_can_only_guess_at_once_wins_half_of_two_piles() -> None:
-    """Each player sees two cards that may be the pile; who asks lets the other know."""
+    """Each player sees two possible piles; a player who asks tells the other."""
     assert solved((1, 1, 1)).value == Fraction(1, 2)
     assert solved((1, 1, 1), GameVariant()).value == 1
 
 
 def test_useful_questions_have_the_same_value_here() -> None:
-    """Compared, not proved: idle questions are left out for no game of this kind."""
+    """This is compared, not proved: no game of this kind leaves idle questions out."""
     for size in ((1, 1, 1), (2, 1, 1), (1, 2, 1), (2, 1, 2)):
         useful = solved(size, EITHER._replace(questions="useful"))
         assert useful.value == Fraction(VALUES[size])

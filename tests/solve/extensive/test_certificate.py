@@ -1,4 +1,4 @@
-"""Certificates: written, checked by the package and by a program apart, and damaged."""
+"""Certificates: written, checked by the package and a separate program, and damaged."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PLAYED = {
 
 @cache
 def written(name: str, turns: int = 9) -> str:
-    """A certificate of a game."""
+    """Return a certificate of a game."""
     for bounds in improving_bounds(*PLAYED[name]):
         if bounds.turns == turns:
             break
@@ -58,7 +58,7 @@ def written(name: str, turns: int = 9) -> str:
 
 
 def by_program(text: str, folder: Path, *options: str) -> tuple[int, str]:
-    """What the program apart says of a certificate."""
+    """Return the separate program's verdict on a certificate."""
     path = folder / "certificate.json"
     path.write_text(text, "utf-8")
     done = ran([sys.executable, CHECKER, path, *options])
@@ -97,7 +97,7 @@ def test_the_package_checks_them_too(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_paths_and_the_sequence_form_give_the_same(name: str) -> None:
-    """A run that goes on from a certificate has its plans in the sequence form."""
+    """A resumed run has the strategies of its certificate in the sequence form."""
     document = json.loads(written(name))
     whole, found = check_plans(document), proven_bounds(document)
     assert (whole.lower.value, whole.upper.value) == (found.lower, found.upper)
@@ -106,7 +106,7 @@ def test_paths_and_the_sequence_form_give_the_same(name: str) -> None:
 
 
 def test_classes_are_read_in_any_order() -> None:
-    """The package once named them in another one, as this certificate does."""
+    """The package once wrote them in another order, as this certificate does."""
     kept = CHECKER.parents[1] / "docs" / "certificates" / "bluff-with-two-cards.json"
     document = json.loads(kept.read_text("utf-8"))
     found = proven_bounds(document)
@@ -166,7 +166,7 @@ def reordered(text: str) -> str:
 
 
 def act_twice(document: dict[str, Any]) -> None:
-    """The second time with chance 0: whoever sorts the names late loses the first."""
+    """The second has chance 0: a program that sorts names late loses the first."""
     for acts in document["strategies"]["2"].values():
         acts |= {reordered(act): "0" for act in acts if reordered(act) not in acts}
 
@@ -186,7 +186,7 @@ def class_twice(document: dict[str, Any]) -> None:
 
 
 def game(**values: object) -> Damage:
-    """Some more of the game, or otherwise."""
+    """Add or change keys of the game."""
 
     def change(document: dict[str, Any]) -> None:
         document["game"] |= values
@@ -196,7 +196,7 @@ def game(**values: object) -> Damage:
 
 
 def vast(document: dict[str, Any]) -> None:
-    """Nobody lists so many deals."""
+    """Nobody lists this number of deals."""
     myst(10, 8, 2, 1)(document)
     document["hands"] = [8, 8]
 
@@ -264,7 +264,7 @@ DAMAGES = [
 
 @cache
 def sound() -> str:
-    """A certificate that is damaged, of a game with bluffs that matter."""
+    """Return a certificate to be damaged, of a game with bluffs that matter."""
     game, variant = PLAYED["3,1,1 all"]
     *_, bounds = improving_bounds(game, variant._replace(questions="useful"))
     return json.dumps(certificate(bounds))
@@ -306,14 +306,14 @@ def test_a_key_that_stands_twice_is_refused(
     path.write_text(text, "utf-8")
     assert checker()([str(path)]) == 1
     assert "wrong: a key is twice in one object: " in capsys.readouterr().out
-    with pytest.raises(QueryError, match="stands twice in one object"):
+    with pytest.raises(QueryError, match="occurs twice in one object"):
         certificate_in(text, "it")
 
 
 def test_bounds_that_cross_are_of_no_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They would be a fault of who counts: no claim is taken that has such bounds."""
+    """They would be an error of computation: no claim with such bounds is accepted."""
     document = json.loads(sound()) | {"lower": "1", "upper": "0"}
 
     def won(_form: object, player: int, *_: object) -> Fraction:
@@ -333,7 +333,7 @@ def test_bounds_that_cross_are_of_no_game(
 
 
 def undealt(hands: list[int], worth: str) -> Damage:
-    """No deal has such hands, so that no strategy could lose any."""
+    """No deal has such hands, so that no strategy could lose anything."""
 
     def change(document: dict[str, Any]) -> None:
         game(sizes={"1": hands[0], "2": hands[1]})(document)
@@ -425,7 +425,7 @@ def test_a_strategy_may_not_know_idle_questions(
 
 
 def test_who_knows_the_pile_has_to_guess_it() -> None:
-    """A certificate says so, and one that says otherwise is refused."""
+    """A certificate contains the guess, and one without it is refused."""
     document = json.loads(written("2,2,1 useful"))
     strategy = document["strategies"]["1"]
     *_, known = strategy  # what is known comes last
@@ -450,7 +450,7 @@ def test_a_key_that_is_missing_is_named() -> None:
     ("most", "least"), [(45, 25), pytest.param(20_000, 80, marks=pytest.mark.slow)]
 )
 def test_certificates_of_the_solved_games_pass(most: int, least: int) -> None:
-    """With named cards up to six, beyond with cards that are alike tried once."""
+    """Cards have names up to six cards; with more, equivalent cards are tried once."""
     games = list(solved(most))
     assert len(games) > least
     for one in games:

@@ -1,4 +1,4 @@
-"""Linear programmes solved by others: in exact arithmetic, and from both sides."""
+"""Linear programs solved by other solvers: in exact arithmetic, and from both sides."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LARGER = [(1, 3, 1), (3, 1, 2), (2, 2, 2), (4, 1, 3), (4, 1, 1), (5, 1, 2)]
 def test_in_exact_arithmetic_the_programme_has_the_value(
     size: tuple[int, int, int], tmp_path: Path
 ) -> None:
-    """Where both bounds agree, whatever is paid for a game that is broken off."""
+    """This holds where both bounds agree, for any payoff of unfinished games."""
     m, n, q = size
     game, useful = Game.myst(m, n, 2, q), GameVariant(questions="useful")
     *_, found = improving_bounds(game, useful)
@@ -57,7 +57,7 @@ def test_in_exact_arithmetic_named_cards_have_the_value_of_counted_ones(
 def test_the_players_who_change_places_have_the_same_value(
     size: tuple[int, int, int], share: int
 ) -> None:
-    """What player 1 can make sure of is what player 2 cannot prevent."""
+    """Player 1 can secure exactly the value that player 2 cannot prevent."""
     m, n, q = size
     form = TreeBuilder(Game.myst(m, n, 2, q), GameVariant()).form(2)
     listed = ListedForm.of(form, share)

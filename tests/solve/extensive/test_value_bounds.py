@@ -1,4 +1,4 @@
-"""Values of games of two players: by fractions, between bounds, and by other roads."""
+"""Values of games of two players: in fractions, by bounds, and by other methods."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ MODES = [
 def test_bounds_close_in_as_more_turns_are_looked_at(
     size: tuple[int, int, int], variant: GameVariant
 ) -> None:
-    """What is broken off being lost, a turn more does no harm; being won, no good."""
+    """One more turn does not decrease the lower bound or increase the upper bound."""
     m, n, q = size
     growth = TreeBuilder(Game.myst(m, n, 2, q), variant)
     lost, won = (
@@ -88,7 +88,7 @@ def test_bounds_close_in_as_more_turns_are_looked_at(
 )
 @pytest.mark.parametrize("share", [0, 1])
 def test_what_is_idle_changes_nothing(size: tuple[int, int, int], share: int) -> None:
-    """Neither questions that tell nothing nor waiting with a pile that is known."""
+    """This applies to uninformative questions, and to waiting with a known pile."""
     m, n, q = size
     game, worths = Game.myst(m, n, 2, q), set[Fraction]()
     for turns in (1, 2, 3):
@@ -150,7 +150,7 @@ def test_who_may_do_more_does_not_do_worse(size: tuple[int, int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(3, 1, 1), (2, 2, 1), (2, 2, 2)])
 def test_regrets_lead_to_the_value(size: tuple[int, int, int]) -> None:
-    """The bounds are true, and close in on it."""
+    """The bounds are valid, and converge to it."""
     m, n, q = size
     last = solved(size)
     growth = TreeBuilder(Game.myst(m, n, 2, q), USEFUL)
@@ -171,7 +171,7 @@ def test_regrets_lead_to_the_value(size: tuple[int, int, int]) -> None:
 def test_who_may_guess_wins_earlier_than_who_must_know(
     size: tuple[int, int, int],
 ) -> None:
-    """Where knowledge is announced a wrong guess is no risk, and no chance either."""
+    """If knowledge is announced, a wrong guess is no risk, and no chance either."""
     document = solved(size, USEFUL._replace(announced=True))
     assert document.turns > solved(size).turns
     assert (
@@ -181,7 +181,7 @@ def test_who_may_guess_wins_earlier_than_who_must_know(
 
 
 def test_bluffs_are_worth_something() -> None:
-    """Neither plays as the other takes for granted that nobody bluffs."""
+    """Neither plays as the other would expect if nobody bluffed."""
     free = solved((3, 1, 1))
     bound = solved((3, 1, 1), USEFUL._replace(bluffers=frozenset()))
     assert free.value is not None

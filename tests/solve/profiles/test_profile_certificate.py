@@ -1,4 +1,4 @@
-"""Certificates of profiles: checked by the package and by a program apart, damaged."""
+"""Certificates of profiles: checked by the package and a separate program, damaged."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAMES = {
 
 @cache
 def evenly(name: str) -> str:
-    """A certificate of a profile that does anything, each with the same chance."""
+    """Return a certificate of a profile with uniform chances."""
     game, turns, idle = GAMES[name]
     tree = game_tree(game, turns, idle=idle)
     sizes = (len(one.picks) for one in tree.decisions)
@@ -43,7 +43,7 @@ def evenly(name: str) -> str:
 
 @cache
 def sound() -> str:
-    """A certificate that is damaged, of an equilibrium."""
+    """Return a certificate to be damaged, of an equilibrium."""
     tree = game_tree(GAMES["1,1,3,1"][0], 3)
     profile, found = learn_profile(tree, 10)
     return json.dumps(profile_certificate(tree, profile, found))
@@ -104,7 +104,7 @@ def test_an_equilibrium_is_called_so(
 
 
 def acts(document: dict[str, Any], player: str, part: str) -> dict[str, str]:
-    """What a player does at the first information set with a text in it."""
+    """Return a player's actions at the first information set with a text in it."""
     plan: dict[str, dict[str, str]] = document["strategies"][player]
     return next(found for known, found in plan.items() if part in known)
 

@@ -1,4 +1,4 @@
-"""What a profile of many players takes, told before it is sought."""
+"""The size and time of a profile's computation, estimated before it begins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mystpy.solve.profiles.size_estimate import SizeEstimate, size_estimate
 
 
 def counting() -> Iterator[float]:
-    """A clock that goes on by a second whenever it is looked at."""
+    """A clock that advances by a second at each call."""
     return map(float, count())
 
 

@@ -1,4 +1,4 @@
-"""What is said of sequences, memory and time before a game is solved."""
+"""Estimates of sequences, memory and time before a game is solved."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_games_that_are_left_are_told_by_those_that_are_done() -> None:
 
 
 def test_times_of_games_that_are_left_follow_those_that_are_done() -> None:
-    """As a factor, and as a power where large ones take longer than was expected."""
+    """They use a factor, and a power if large games take longer than expected."""
     assert fitted_time([(2.0, 6.0)], [1.0, 4.0]) == pytest.approx(15.0)
     done = [(x, 3 * x**1.3) for x in (0.01, 0.1, 1.0, 10.0, 100.0)]
     found, true = fitted_time(done, [0.5, 20.0]), 3 * (0.5**1.3 + 20**1.3)

@@ -1,4 +1,4 @@
-"""Plans with few questions: what they are worth bounds the values of games."""
+"""Strategies with few questions: their values are bounds on the values of games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.values import Row, bounds, closer, in_short, kept, proved
 SIZES = [(3, 1, 1), (2, 2, 1), (2, 2, 2), (1, 3, 3)]
 WAYS = 1_000
 NEAR = 1e-9
-"""What floats may be off."""
+"""The tolerance for floats."""
 
 
 @pytest.mark.parametrize("size", cases(SIZES, *SIZES[:2]))

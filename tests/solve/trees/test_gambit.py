@@ -1,4 +1,4 @@
-"""Games as trees for other programs: as the sequence form has them, and OpenSpiel."""
+"""Games as trees for other programs, compared with the sequence form and OpenSpiel."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ GAMES = [
     (CLUE, GameVariant(BLUFFERS["nobody"], "useful"), 2),
 ]
 NEAR = 1e-9
-"""What OpenSpiel's floats may be off."""
+"""The tolerance for OpenSpiel's floats."""
 Found = dict[tuple[int, str], tuple[str, ...]]
 
 
 def evenly(
     tree: ReducedTree, node: DealtNode | ChanceNode | TerminalNode, found: Found
 ) -> Fraction:
-    """What player 1 wins if both choose evenly; notes the information sets."""
+    """Return player 1's chance with uniform choices, and note the information sets."""
     if isinstance(node, TerminalNode):
         return node.won
     if isinstance(node, ChanceNode):
@@ -113,7 +113,7 @@ def test_openspiel_finds_our_strategies_without_a_better_reply(
 def test_openspiel_s_own_solution_encloses_the_value_that_regrets_come_to(
     sizes: tuple[int, int, int],
 ) -> None:
-    """A linear programme, regrets, and CFR+ with best replies by another library."""
+    """Compare a linear program, regrets, and CFR+ with another library's responses."""
     m, n, q = sizes
     game = Game.myst(m, n, 2, q)
     *_, found = improving_bounds(game, GameVariant(questions="useful"))
@@ -144,7 +144,7 @@ def policy(
     acts: dict[str, dict[str, Fraction]],
     found: dict[str, list[tuple[int, float]]],
 ) -> dict[str, list[tuple[int, float]]]:
-    """A strategy by the texts and numbers of OpenSpiel, even where it says nothing."""
+    """Return a strategy by OpenSpiel's texts and numbers, even without an entry."""
     if not state.is_terminal():
         if state.current_player() == player:
             text = state.information_state_string()

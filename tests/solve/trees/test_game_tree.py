@@ -1,4 +1,4 @@
-"""Game trees read from files of Gambit: what was written, and what is no tree."""
+"""Game trees read from files of Gambit: valid ones, and files that are no tree."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_is_said_once_of_a_set_holds_for_its_other_nodes() -> None:
 
 
 def expected(tree: GameTree, at: int = 0) -> Fraction:
-    """What player 1 is paid if both choose evenly."""
+    """Return player 1's expected payoff with uniform choices."""
     node = tree.nodes[at]
     if not node.children:
         return node.payoffs[0]

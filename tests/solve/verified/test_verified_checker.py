@@ -1,4 +1,4 @@
-"""The checker that is proved in Coq, beside the two other checkers of certificates."""
+"""The checker that is proved in Coq, and the two other checkers of certificates."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def written(m: int, n: int, q: int, bluff: str = "both") -> Document:
 
 
 def by_the_others(document: Document, path: Path, run: Run) -> tuple[bool, Any]:
-    """Whether the other two accept a certificate, and the bounds that they find."""
+    """Return whether the other two accept a certificate, and their bounds."""
     path.write_text(json.dumps(document), "utf-8")
     done = run("solve", "--check", str(path), "--format", "json")
     accepted = checker()([str(path)]) == 0
@@ -63,7 +63,7 @@ def by_the_others(document: Document, path: Path, run: Run) -> tuple[bool, Any]:
 
 
 def damaged(document: Document, random: Random) -> Document:
-    """Another claim, a probability that is wrong, or another strategy."""
+    """Return another claim, a wrong probability, or another strategy."""
     found: Document = json.loads(json.dumps(document))
     plan = found["strategies"][random.choice("12")]
     kind = random.randrange(4)
@@ -134,7 +134,7 @@ def test_the_verified_checker_agrees_with_the_other_two(
 def test_who_may_bluff_decides_what_a_certificate_is_worth(
     tmp_path: Path, run: Run
 ) -> None:
-    """MYST(3,1,2,1) is worth 1/2 if player 1 must not bluff, and 3/5 if he may."""
+    """The value of MYST(3,1,2,1) is 1/2 if player 1 must not bluff, else 3/5."""
     path = tmp_path / "c.json"
     document = written(3, 1, 1, "other")
     path.write_text(json.dumps(document), "utf-8")
@@ -234,7 +234,7 @@ def test_without_coq_nothing_is_verified(
 def test_another_program_in_the_cache_does_not_count(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What is kept is what was built, for these proofs, or it is built again."""
+    """A cached program is the one that was built for these proofs, or it is rebuilt."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(launch, "executable", lambda name: shutil.which("true"))
     built: list[bytes] = []

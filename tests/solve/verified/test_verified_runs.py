@@ -1,4 +1,4 @@
-"""The runs of the checkers on all certificates: tools/verified.py and what it wrote."""
+"""The runs of the checkers on all certificates: tools/verified.py and its output."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DATA = json.loads((DOCS / "verified.json").read_text("utf-8"))
 ROWS: list[dict[str, Any]] = DATA["certificates"]
 INSIDE = (ACCEPTED, STOPPED, NOT_TRIED)
 SMALL = 60
-"""Games with so many sequences are checked anew."""
+"""Games with at most this number of sequences are checked again."""
 GAMES = list(solved(MOST))
 KEY = {(game.name, game.bluff): game for game in GAMES}
 
@@ -88,7 +88,7 @@ def test_a_page_without_the_marks_is_refused() -> None:
 
 @pytest.fixture
 def build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A build folder of the test's own."""
+    """Return a build folder for the test alone."""
     monkeypatch.setattr(verified, "BUILD", tmp_path)
     return tmp_path
 
@@ -128,7 +128,7 @@ def test_the_verified_checker_rejects_a_damaged_one(build: Path) -> None:
 
 
 def damage(game: Solved, key: str, claimed: str) -> None:
-    """Have the file of a certificate claim another bound."""
+    """Make the file of a certificate claim another bound."""
     path = certificate_file(game, solve=True)
     assert path is not None
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {key: claimed}))

@@ -1,12 +1,12 @@
-"""Large games by way of small ones, in which both players have few of their actions.
+"""Solve large games by small ones, in which both players have few of their actions.
 
 In the field: the double oracle for games in sequence form (Bosansky, Kiekintveld, Lisy
 and Pechoucek 2014).
 
-Both plans of a small game are played against the whole one. Better actions that the
-small game has not are added, at all information sets at once; if there are none, the
-plans are optimal in the whole game, too. The first actions are those that regret
-minimization has come to.
+Both plans of a small game are evaluated in the whole game. Better actions that the
+small game lacks are added, at all information sets at once; if there are none, the
+plans are optimal in the whole game, too. The first actions are those of regret
+minimization.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from mystpy.solve.extensive.subgame import Integers
 from mystpy.thresholds import MAX_WAYS_OF_A_PROGRAMME
 
 _PART = 1 / 4
-"""Small games that come to more of the whole one are not worth while."""
+"""Small games that are a larger part of the whole game do not save time."""
 _ROUNDS = 512
-"""So many rounds of regret minimization come first."""
+"""The rounds of regret minimization at the beginning."""
 _SELDOM = 1 / 50
-"""What is done less often after them is not among the first actions."""
+"""Actions that are less frequent after these rounds are not among the first ones."""
 _BETTER = 1e-12
-"""A reply that is worth less than so much more is no better."""
+"""A response is better only if its value is larger by more than this."""
 _LEAST = 1e-300
-"""Smaller weights are nothing."""
+"""Smaller weights count as 0."""
 _BETWEEN = 0.03, 0.1, 0.3, 1.0
-"""How far from the best plan known to one of a small game replies are sought."""
+"""Fractions of the way from the best known plan to that of a small game."""
 
 
 def restrict(
@@ -50,12 +50,13 @@ def restrict(
     tick: Callable[[], None] = lambda: None,
     rounds: int = _ROUNDS,
 ) -> tuple[RestrictedGame, SolverSolution]:
-    """A small game in which a player's optimal plan is optimal in the whole one.
+    """Return a small game in which a player's optimal plan is optimal in the whole one.
 
-    The plans come with it, as good as floats are. Player 1 wins that share, 0 or 1, of
-    the games that are broken off. A worth of the plan that is known to be `enough`
-    needs no proof by the other's plan. If the small game comes to a large part of the
-    whole one, it is the whole one, unless that has no programme. Raises as `optimum`.
+    The plans are returned with it, with the precision of floats. Player 1 wins that
+    share, 0 or 1, of the unfinished plays. If the value of the plan is known to be
+    `enough`, no proof by the other's plan is needed. If the small game would be a large
+    part of the whole one, the result is the whole one, unless it is too large for a
+    linear program. Raises as `optimum`.
     """
     every = RestrictedGame.every(form, share)
     plans = minimize_regret(every.form, share, rounds, tick).plans
@@ -84,12 +85,12 @@ def restrict(
 
 
 class _Replies:
-    """What is `good` for both players, as better replies to the other's plans.
+    """The sequences that are `good` for both players, extended by best responses.
 
-    The `best` plans known of both are not far from optimal, while a plan of a small
-    game is bad where that has not come to. So replies are sought to what is between the
-    two as well, which is more like what is sought: the in-out separation of Ben-Ameur
-    and Neto (2007). The `worths` are what player 1 wins at worst for whose plan it is.
+    The `best` known plans of both players are nearly optimal, but a plan of a small
+    game is bad outside the small game. So responses to plans between the two are
+    computed as well, which are closer to the optimum: the in-out separation of
+    Ben-Ameur and Neto (2007). The `worths` are the guaranteed values of the best plans.
     """
 
     def __init__(
@@ -101,11 +102,11 @@ class _Replies:
 
     @property
     def number(self) -> int:
-        """How many sequences are good."""
+        """Return how many sequences are good."""
         return int(self.good[0].sum() + self.good[1].sum())
 
     def value(self, player: int, plan: Floats) -> float:
-        """What a plan of a small game is worth; better replies to it are made good."""
+        """Return the value of a small game's plan; better responses become good."""
         k = player - 1
         start, sign = self._best[k], (1, -1)[k]
         for part in _BETWEEN:
@@ -116,7 +117,7 @@ class _Replies:
         return worth
 
     def _replied(self, k: int, plan: Floats) -> float:
-        """What a plan is worth, by the best reply; what is better is made good."""
+        """Return the guaranteed value of a plan; better sequences become good."""
         codes, other = self._form.plays.codes, 1 - k
         met = self._chances * plan[codes[k]]
         earned = sum_by_place(codes[other], met, self._form.counts[other])
@@ -125,9 +126,9 @@ class _Replies:
 
 
 def _usual(form: SequenceForm, k: int, plan: Floats) -> Integers:
-    """What a plan does often enough at each information set, by parts of a whole.
+    """Return the choices that a plan makes often enough, as parts of a whole.
 
-    What is lost by rounding goes to the choice that is made most.
+    The remainder of rounding is added to the choice with the largest weight.
     """
     found = np.ones(form.counts[k], np.int64)
     for level in form.levels[k]:
@@ -144,9 +145,9 @@ def _usual(form: SequenceForm, k: int, plan: Floats) -> Integers:
 
 
 def _best(form: SequenceForm, k: int, values: Floats, good: Booleans) -> float:
-    """What the best reply is worth; all that is better than what was good is made so.
+    """Return the value of the best response, and make better sequences good.
 
-    The values are what sequences earn the player at once.
+    The values are the immediate payoffs of the sequences to the player.
     """
     for level in reversed(form.levels[k]):
         earned, had = values[level.sequences], good[level.sequences]

@@ -1,12 +1,13 @@
-"""A game with what looks the same put together: smaller, and of the same value.
+"""A game whose indistinguishable sequences are merged: smaller, with the same value.
 
-In the field: the quotient of a linear programme by its coarsest equitable partition,
+In the field: the quotient of a linear program by its coarsest equitable partition,
 found by colour refinement (Grohe, Kersting, Mladenov and Selman 2014).
 
-Sequences are of one class if they are chosen among the like, lead to the like, and meet
-the like of the other player, as often and with the same chances. Where cards come in
-sorts, that is so of sorts that can change places. An optimal plan need not tell such
-sequences apart: it may give each of a class the same weight.
+Sequences are in one class if they are chosen in equivalent information sets, lead to
+equivalent ones, and meet equivalent sequences of the other player, equally often and
+with the same chances. Sorts of cards that can be exchanged are equivalent, too. An
+optimal plan need not distinguish such sequences: it may give each sequence of a class
+the same weight.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ _Pair = tuple[Integers, Integers]
 
 
 class Quotient(NamedTuple):
-    """A game in which each class of sequences is one, if player 1 wins a share.
+    """A game with one sequence for each class of sequences, if player 1 wins a share.
 
-    For each player `classes` has the class of each sequence of the whole game, and
-    `shares` into how many parts the weight of a class is shared out.
+    For each player, `classes` has the class of each sequence of the whole game, and
+    `shares` the number of equal parts into which the weight of a class is divided.
     """
 
     whole: SequenceForm
@@ -40,7 +41,7 @@ class Quotient(NamedTuple):
 
     @classmethod
     def of(cls, whole: SequenceForm, share: int) -> Quotient:
-        """The smallest, if player 1 wins that share, 0 or 1, of what is broken off."""
+        """Return the smallest quotient; player 1 wins a share of unfinished plays."""
         plays = whole.plays
         if not share:
             plays = _chosen(plays, ~plays.cut)
@@ -55,7 +56,7 @@ class Quotient(NamedTuple):
         return cls(whole, form, classes, shares)
 
     def exactly(self, player: int, plan: RealizationPlan) -> RealizationPlan:
-        """A plan of the quotient in the whole game."""
+        """Return a plan of the quotient in the whole game."""
         shares = self.shares[player - 1].tolist()
         pairs = zip(plan.weights, shares, strict=True)
         found = RealizationPlan.of(
@@ -74,7 +75,7 @@ class Quotient(NamedTuple):
 def _together(
     plays: TerminalHistories, classes: _Pair, shares: _Pair
 ) -> TerminalHistories:
-    """The plays of classes, those of the same two with the same chance in one."""
+    """Return the plays of classes, merged if their classes and chances are equal."""
     codes = [rows[ends] for rows, ends in zip(classes, plays.codes, strict=True)]
     parts = shares[0][codes[0]] * shares[1][codes[1]]
     each = plays.times(np.ones_like(parts), parts)
@@ -92,7 +93,7 @@ def _chosen(plays: TerminalHistories, places: Any) -> TerminalHistories:
 
 
 def _numbers(*columns: Integers) -> Integers:
-    """A number for each row, the same for the same rows only."""
+    """Return a number for each row; only equal rows have the same number."""
     found = np.zeros(len(columns[0]), np.int64)
     for column in columns:
         values, places = np.unique(column, return_inverse=True)
@@ -101,10 +102,11 @@ def _numbers(*columns: Integers) -> Integers:
 
 
 def _colours(form: SequenceForm, plays: TerminalHistories) -> _Pair:
-    """The coarsest classes of sequences that fit together, found from coarser ones.
+    """Return the coarsest consistent classes of sequences, by refinement.
 
-    They are told apart by random numbers of 64 bits. Should two be the same by chance,
-    a plan may be worse, or none: that is looked at in the whole game, as is its worth.
+    They are distinguished by random numbers of 64 bits. If two of these were equal by
+    chance, a plan could be worse, or invalid. So the plan and its value are checked in
+    the whole game.
     """
     draw = np.random.default_rng(1)
 
@@ -127,7 +129,7 @@ def _colours(form: SequenceForm, plays: TerminalHistories) -> _Pair:
 
 
 def _sums(places: Integers, numbers: _Labels, size: int) -> _Labels:
-    """The sum of the numbers for each place, in 64 bits."""
+    """Return the sum of the numbers for each place, in 64 bits."""
     found = np.zeros(size, np.uint64)
     np.add.at(found, places, numbers)
     return found
@@ -140,7 +142,7 @@ def _finer(
     met: _Labels,
     labels: Callable[[Integers], _Labels],
 ) -> Integers:
-    """Colours of a player's sequences, by what they had and what they meet.
+    """Return finer colours of a player's sequences, by old colours and plays.
 
     An information set is distinguished by its sequences and the one that leads there,
     and a sequence by its set and those that it leads to.
@@ -158,9 +160,9 @@ def _finer(
 
 
 class _Part(NamedTuple):
-    """What a player has in a quotient: as in `SequenceForm`, and `classes`.
+    """A player's part of a quotient: the fields of `SequenceForm`, and `classes`.
 
-    A class has so many sequences in an information set, as `often` tells.
+    `often` is the number of sequences of a class in an information set.
     """
 
     classes: Integers
@@ -170,7 +172,7 @@ class _Part(NamedTuple):
 
 
 def _part(form: SequenceForm, k: int, colours: Integers) -> _Part:
-    """The classes in the order of the first information sets that have them."""
+    """Return the classes in the order of the first information sets that have them."""
     parents, firsts = form.parents[k], form.firsts[k]
     sizes = np.diff(firsts)
     # a set is known by the colour of its first sequence in order
@@ -195,7 +197,7 @@ def _part(form: SequenceForm, k: int, colours: Integers) -> _Part:
 
 
 def _shares(form: SequenceForm, k: int, often: Integers) -> Integers:
-    """Into how many parts the weights of classes are shared out, from the start."""
+    """Return the number of parts into which the weight of each class is divided."""
     found = often.copy()
     for level in form.levels[k]:
         found[level.sequences] *= np.repeat(found[level.parents], level.sizes)

@@ -1,4 +1,4 @@
-"""Small games in a large one, in which both players have few of their actions."""
+"""Small games within a large one, in which both players have few of their actions."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from mystpy.solve.extensive.subgame import Integers, TerminalHistories
 
 Booleans = NDArray[np.bool_]
 Good = tuple[Booleans, Booleans]
-"""Which sequences of both players a small game may have."""
+"""The sequences of both players that a small game may have."""
 
 FINE = 256
-"""Chances are given in such parts where a small game does not come to."""
+"""Chances outside the small game are multiples of 1/FINE."""
 
 
 class RestrictedGame(NamedTuple):
-    """A small game in a whole one, in which players have only what is `good`.
+    """A small game within a whole one, in which the players have only `good` sequences.
 
-    Information sets on which nothing hangs are left out: no play that counts goes
-    through them. What is `usual` is done there, by parts of a whole. For each player
+    Information sets without consequences are left out: no play that counts goes through
+    them. There the `usual` choices are made, as parts of a whole. For each player
     `places` has the numbers in the whole game of the sequences of the small one.
     """
 
@@ -48,7 +48,7 @@ class RestrictedGame(NamedTuple):
         usual: tuple[Integers, Integers],
         share: int,
     ) -> RestrictedGame:
-        """The small game, if player 1 wins that share, 0 or 1, of what is cut."""
+        """Return the small game; player 1 wins that share of unfinished plays."""
         plays = whole.plays
         kept = np.full(len(plays.cut), True) if share else ~plays.cut
         for k in (0, 1):
@@ -68,14 +68,14 @@ class RestrictedGame(NamedTuple):
 
     @classmethod
     def every(cls, whole: SequenceForm, share: int) -> RestrictedGame:
-        """The game with all its sequences, but for what nothing hangs on."""
+        """Return the game with all its sequences, except those without consequences."""
         one, two = whole.counts
         good = np.full(one, True), np.full(two, True)
         nothing = np.zeros(one, np.int64), np.zeros(two, np.int64)
         return cls.of(whole, good, nothing, share)
 
     def extended(self, player: int, plan: NDArray[Any]) -> NDArray[Any]:
-        """A plan of the small game in the whole one."""
+        """Return a plan of the small game in the whole one."""
         k = player - 1
         found = np.zeros(self.whole.counts[k], plan.dtype)
         places = _at(self.places[k], len(found))
@@ -90,13 +90,13 @@ class RestrictedGame(NamedTuple):
         return found
 
     def exactly(self, player: int, plan: RealizationPlan) -> RealizationPlan:
-        """The same for a plan in fractions."""
+        """Return the same for a plan in fractions."""
         found = self.extended(player, np.array(plan.fractions(), object))
         return RealizationPlan.of(found.tolist())
 
 
 def _reached(form: SequenceForm, k: int, good: Booleans) -> Booleans:
-    """The sequences of a player of which all steps are good."""
+    """Return the sequences of a player all of whose steps are good."""
     found = np.zeros(form.counts[k], np.bool_)
     found[0] = True
     for level in form.levels[k]:
@@ -106,7 +106,7 @@ def _reached(form: SequenceForm, k: int, good: Booleans) -> Booleans:
 
 
 class _Part(NamedTuple):
-    """What of a player's sequences and information sets is in a small game.
+    """The part of a player's sequences and information sets in a small game.
 
     The `codes` are the sequences that end its plays.
     """
@@ -118,7 +118,7 @@ class _Part(NamedTuple):
 
 
 def _part(form: SequenceForm, k: int, good: Booleans, ends: Integers) -> _Part:
-    """What is in a small game that has only good sequences, and plays with these."""
+    """Return a player's part in a small game of good sequences and these plays."""
     parents, firsts = form.parents[k], form.firsts[k]
     live = _at(ends, form.counts[k])
     for level in reversed(form.levels[k]):
@@ -143,10 +143,10 @@ def _at(places: Integers, size: int) -> Booleans:
 
 
 class GrowingProgramme:
-    """The programme of one small game after the other, each with all of the one before.
+    """The linear programs of growing small games: each contains the one before.
 
-    Player 1 wins that share, 0 or 1, of the games that are broken off. Without the
-    library highspy each is solved from the start.
+    Player 1 wins that share, 0 or 1, of the unfinished plays. Without the library
+    highspy, each program is solved from the start.
     """
 
     def __init__(self, whole: SequenceForm, share: int) -> None:
@@ -162,7 +162,7 @@ class GrowingProgramme:
         self._solver = silent_solver()
 
     def optimum(self, small: RestrictedGame) -> SolverSolution:
-        """Optimal plans of both players in a small game. Raises as `optimum`."""
+        """Return optimal plans of both players in a small game. Raises as `optimum`."""
         if self._solver is None:
             return optimum(small.form, self._share)
         self._add(*self._entries(small))
@@ -179,7 +179,7 @@ class GrowingProgramme:
         )
 
     def _entries(self, small: RestrictedGame) -> tuple[Integers, Integers, Floats]:
-        """The entries of the programme of a small game: rows, columns and numbers."""
+        """Return the entries of a small game's program: rows, columns and numbers."""
         form, (one, two) = small.form, small.places
         mine, theirs = (
             owners[places[1:] - 1]
@@ -205,7 +205,7 @@ class GrowingProgramme:
         return rows, columns, numbers
 
     def _add(self, rows: Integers, columns: Integers, numbers: Floats) -> None:
-        """Add what is new: columns, with what they have in old rows, and then rows."""
+        """Add new columns with their entries in old rows, and then the new rows."""
         old = self._rows.of[rows] >= 0
         count = self._columns.count
         fresh = self._columns.added(columns)
@@ -239,14 +239,14 @@ class GrowingProgramme:
 
 
 class _Places:
-    """The places that numbers of the whole game have in the programme, or -1."""
+    """The places that numbers of the whole game have in the program, or -1."""
 
     def __init__(self, size: int) -> None:
         self.of = np.full(size, -1)
         self.count = 0
 
     def added(self, numbers: Integers) -> Integers:
-        """Those that had no place, in order, which have one now."""
+        """Add places for the numbers that had none, and return these in order."""
         fresh = np.unique(numbers[self.of[numbers] < 0])
         self.of[fresh] = self.count + np.arange(len(fresh))
         self.count += len(fresh)

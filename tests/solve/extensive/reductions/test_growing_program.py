@@ -1,4 +1,4 @@
-"""Programmes that grow: what each is worth alone, with the library and without."""
+"""Growing linear programs: the value of each, with the library and without."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORM = TreeBuilder(Game.myst(3, 2, 2, 2), USEFUL).form(3)
 
 
 def growing(share: int) -> Iterator[RestrictedGame]:
-    """Small games of one game, each with all that the one before has, to the whole."""
+    """Yield small games of a game, each containing the one before, up to the whole."""
     draw = np.random.default_rng(3)
     one, two = FORM.counts
     usual = np.ones(one, np.int64), np.ones(two, np.int64)

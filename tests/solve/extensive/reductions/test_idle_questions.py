@@ -22,7 +22,7 @@ LONG = {(5, 1, 1), (5, 1, 2), (3, 2, 1), (3, 2, 2), (3, 2, 3), (1, 3, 1), (1, 3,
 
 
 def games(cards: int) -> list[tuple[int, int, int]]:
-    """All m, n and q of games with so many cards that are solved."""
+    """Return m, n and q of all solved games with this number of cards."""
     return [
         (cards - 2 * n, n, q)
         for n in range(1, (cards + 1) // 2)
@@ -47,7 +47,7 @@ def test_values_are_the_same_with_and_without(size: tuple[int, int, int]) -> Non
 
 
 def value(game: Game, variant: GameVariant) -> Fraction:
-    """The value of a game that is decided within some turns."""
+    """Return the value of a game that is decided within some turns."""
     *_, found = islice(improving_bounds(game, variant), 9)
     assert found.value is not None
     return found.value

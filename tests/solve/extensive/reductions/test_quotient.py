@@ -1,4 +1,4 @@
-"""What looks the same put together: the same values, and plans that show them."""
+"""Merged equivalent sequences: the same values, and strategies that prove them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES = {
 
 
 def grown(name: str) -> SequenceForm:
-    """The sequence form of one of the games."""
+    """Return the sequence form of one of the games."""
     game, variant, turns = GAMES[name]
     return TreeBuilder(game, variant).form(turns)
 
@@ -58,7 +58,7 @@ def test_a_quotient_is_worth_what_the_whole_game_is(name: str, share: int) -> No
 
 
 def shared_out(form: SequenceForm, player: int, plan: RealizationPlan) -> None:
-    """Each information set shares out what comes to it."""
+    """Each information set divides the weight that reaches it."""
     assert min(plan.weights) >= 0
     assert plan.weights[0] == plan.whole
     ends = pairwise(form.firsts[player - 1].tolist())
