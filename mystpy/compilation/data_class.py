@@ -1,8 +1,8 @@
 """A decorator like `dataclasses.dataclass` that compiles a method when it is looked up.
 
-What mystpy does not use is left out: `order`, `unsafe_hash`, `weakref_slot`, `InitVar`,
-`KW_ONLY`, metadata, and a docstring for a class that has none. A class that is derived
-from one of these may be a data class of the standard library.
+It has no features that mystpy does not use: `order`, `unsafe_hash`, `weakref_slot`,
+`InitVar`, `KW_ONLY`, metadata, and a docstring for a class that has none. A class that
+is derived from one of these may be a data class of the standard library.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def data_class(
 
 
 def _attributes(record: RecordFields) -> dict[str, object]:
-    """Return what a data class gets unless its body defines it, `__hash__` apart."""
+    """Return the attributes that a data class gets by default, except `__hash__`."""
     order = (x.name for x in record.fields.values() if x.init and not x.kw_only)
     found: dict[str, object] = {
         "__record__": record,
@@ -74,7 +74,7 @@ def _attributes(record: RecordFields) -> dict[str, object]:
 def _with_slots(
     cls: type, fields: Iterable[str], added: Mapping[str, object]
 ) -> type[Any]:
-    """Return a class like this one in which the fields are slots."""
+    """Return a copy of this class in which the fields are slots."""
     if "__slots__" in cls.__dict__:
         raise TypeError(f"{cls.__name__} already has __slots__")
     left_out = {*fields, "__dict__", "__weakref__"}
@@ -115,7 +115,7 @@ def _refuse(what: str, name: str) -> NoReturn:
 
 
 def _names(self: Any) -> Iterable[str]:
-    """Return the names of the fields of an object, perhaps of a class derived."""
+    """Return the names of the fields of an object, whose class may be a subclass."""
     record: RecordFields = self.__record__
     if _has_its_fields(type(self), record):
         return record.fields
@@ -136,7 +136,7 @@ def _setstate(self: Any, state: Iterable[object]) -> None:
 
 
 def _has_its_fields(cls: type, record: RecordFields) -> bool:
-    """Whether a class has these fields and no data class of the library adds others."""
+    """Return whether a class has these fields, and no standard data class adds any."""
     if cls is record.cls:
         return True
     names = (each for each in cls.__mro__ if "__dataclass_fields__" in each.__dict__)
@@ -144,7 +144,7 @@ def _has_its_fields(cls: type, record: RecordFields) -> bool:
 
 
 def replace(self: Any, /, **changes: object) -> Any:
-    """Return an object like this one with some of its fields changed."""
+    """Return a copy of an object with some of its fields changed."""
     record: RecordFields = self.__record__
     if not _has_its_fields(type(self), record):
         import dataclasses
@@ -160,9 +160,9 @@ def replace(self: Any, /, **changes: object) -> Any:
 
 
 class LazyMethod:
-    """A method that is compiled, and put into its class, when it is looked up.
+    """A method that is compiled, and stored in its class, when it is looked up.
 
-    Nobody is given anything but the compiled one, so that its signature is to be seen.
+    Callers get only the compiled method, so that its signature is visible.
     """
 
     __slots__ = ("name", "record")
@@ -179,7 +179,7 @@ class LazyMethod:
 
 
 class LazyDescription:
-    """What `dataclasses` looks for in a class."""
+    """The description of its fields that `dataclasses` looks for in a class."""
 
     __slots__ = ("name", "record")
 

@@ -17,14 +17,15 @@ from typing import Any
 class LazyModule(ModuleType):
     """A substitute for a module, which is loaded when one of its names is used.
 
-    While `importing`, each name is a function that loads the module when it is called:
-    a library that is being imported names functions and classes without using them.
+    While `importing`, each name is a function that loads the module when it is called,
+    because a library that is being imported refers to functions and classes without
+    using them.
     """
 
     importing = True
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the module has under this name."""
+        """Return the attribute of the module with this name."""
         if name.startswith("__"):  # the import system looks for these
             raise AttributeError(name)
         return (_late_function if self.importing else _found)(self.__name__, name)
@@ -34,7 +35,7 @@ class LazyInspect(LazyModule):
     """A substitute for `inspect`, which click calls for the help of each option."""
 
     def cleandoc(self, doc: str) -> str:
-        """Return what `inspect.cleandoc` does; a single line can be left as it is."""
+        """Return the result of `inspect.cleandoc`; a single line stays as it is."""
         if doc.isprintable() and not doc.startswith(" "):
             return doc
         cleaned: str = _found(self.__name__, "cleandoc")(doc)
@@ -44,7 +45,8 @@ class LazyInspect(LazyModule):
 class LazyGettext(LazyModule):
     """A substitute for `gettext`, which click calls for each help option.
 
-    click comes without translations; its messages stay in English, as ours are.
+    click comes without translations, so its messages stay in English, like those of
+    mystpy.
     """
 
     def gettext(self, message: str) -> str:
@@ -57,10 +59,10 @@ _SUBSTITUTES = {"inspect": LazyInspect, "gettext": LazyGettext}
 
 @contextmanager
 def late_modules(*names: str) -> Iterator[None]:
-    """Import other modules, which see substitutes for those of these names.
+    """Replace the modules of these names by substitutes while others are imported.
 
-    Modules that are loaded already are left alone, and afterwards every importer gets
-    the modules themselves. For the start of a program, before there are threads.
+    Modules that are loaded already are left alone. Afterwards every importer gets the
+    modules themselves. Use it only at the start of a program, before there are threads.
     """
     substitutes = {
         name: _SUBSTITUTES.get(name, LazyModule)(name)

@@ -9,7 +9,7 @@ from typing import Any
 
 
 class _Missing:
-    """What a field without a default has; in signatures, what a factory makes."""
+    """The default of a field that has none; in signatures, a default from a factory."""
 
     __slots__ = ()
 
@@ -51,13 +51,13 @@ class RecordField:
 
     @property
     def parameter(self) -> str:
-        """The parameter of `__init__` for this field, with its default."""
+        """Return the parameter of `__init__` for this field, with its default."""
         if self.default is not MISSING:
             return f"{self.name}=__record_default_{self.name}"
         return self.name if self.factory is MISSING else f"{self.name}=__record_missing"
 
     def value(self, slots: bool) -> str | None:
-        """Return what `__init__` assigns to the field; None if nothing."""
+        """Return the expression that `__init__` assigns to the field, or None."""
         if self.factory is not MISSING:
             made = f"__record_factory_{self.name}()"
             if self.init:
@@ -94,7 +94,7 @@ class RecordFields:
         self.fields.update(self.own)
 
     def compiled(self, name: str) -> Method:
-        """Compile a method, among the names of the module of the class."""
+        """Compile a method, with the names of the module of the class in scope."""
         scope: dict[str, Any] = {"missing": MISSING, "hash": hash}
         scope["set"] = object.__setattr__
         for each in self.fields.values():
@@ -109,7 +109,7 @@ class RecordFields:
         return method
 
     def _parameters(self) -> list[RecordField]:
-        """Return the fields that `__init__` has parameters for, in their order."""
+        """Return the fields for which `__init__` has parameters, in their order."""
         given = [each for each in self.fields.values() if each.init]
         return sorted(given, key=lambda each: each.kw_only)
 
@@ -181,7 +181,7 @@ def make_method(
 ) -> Method:
     """Compile a method of a class, from a text that uses further names.
 
-    The names of the module of the class are those in which its annotations are read.
+    Its annotations are evaluated with the names of the module of the class.
     """
     lines = "\n ".join(text.split("\n"))
     text = f"def make({', '.join(scope)}):\n {lines}\n return {name}"

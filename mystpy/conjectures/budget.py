@@ -1,4 +1,4 @@
-"""What a check may use, where it reports, and its work spread over processes."""
+"""The resources of a check, its progress reports, and its work in several processes."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Scope = Literal["sample", "full"]
 
 
 class CheckStopped(Exception):
-    """The time is up: what the check has found so far is all there will be."""
+    """The time is up: the check returns only the results that it has so far."""
 
 
 def _silent(*_: object) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """What a check may use, and where it reports.
+    """The resources that a check may use, and its progress reports.
 
-    `seconds` is None for as long as it takes. `scope` is "sample" for a few seconds'
-    work that could still come out either way, "full" for the whole range. `progress` is
-    called with the work done and the whole of it, `report_progress` with what is worth
-    to be said before long work begins. `results` keeps what finished pieces of work
-    found, JSON values by key, so that an interrupted check can be resumed; `unfinished`
-    keeps what other pieces had found when the time was up. If Coq has `proved` what is
-    checked, no counterexample is sought before provers run.
+    `seconds` is None if there is no time limit. `scope` is "sample" for a few seconds'
+    work that can still give either result, "full" for the whole range. `progress` is
+    called with the work done and the total, `report_progress` with a message before
+    long work begins. `results` keeps the results of finished pieces of work, JSON
+    values by key, so that an interrupted check can be resumed. `unfinished` keeps the
+    results of other pieces when the time was up. If Coq has `proved` the statement, no
+    counterexample is searched for before provers run.
     """
 
     seconds: float | None = None
@@ -46,23 +46,23 @@ class Budget:
 
     @property
     def full(self) -> bool:
-        """Whether the whole range is asked for."""
+        """Return whether the whole range is checked."""
         return self.scope == "full"
 
     def left(self) -> float | None:
-        """The seconds that are left, None if there is no limit."""
+        """Return the remaining seconds; None if there is no limit."""
         if self.seconds is None:
             return None
         return self.seconds - (time.monotonic() - self.started)
 
     def tick(self) -> None:
-        """Go on, or raise Stopped because the time is up."""
+        """Raise CheckStopped if the time is up."""
         left = self.left()
         if left is not None and left <= 0:
             raise CheckStopped
 
     def once(self, key: str, work: Callable[[], object]) -> object:
-        """What `work` finds, or found in an earlier run: a JSON value by its key."""
+        """Return the result of `work`, a JSON value, perhaps from an earlier run."""
         if key not in self.results:
             self.tick()
             self.results[key] = work()
@@ -82,12 +82,12 @@ def spread(
     largest_first: bool = False,
     ended: Callable[[R], bool] = lambda _: True,
 ) -> Iterator[tuple[str, R]]:
-    """What `work` finds for each named item, in the order in which it is found.
+    """Yield the result of `work` for each named item, in the order of completion.
 
-    The results are JSON values; they are kept in the budget under the label and the
-    item's name, and what is there already is not done again. Raises Stopped when the
-    time is up. What has not `ended` is kept for this run only. The items, the smallest
-    first, are done as in `mystpy.processes.workers.spread`.
+    The results are JSON values. They are kept in the budget under the label and the
+    item's name, and known results are not computed again. Results of work that has not
+    `ended` are kept for this run only. The items, the smallest first, are done as in
+    `mystpy.processes.workers.spread`. Raises CheckStopped when the time is up.
     """
     from mystpy.processes import workers  # with what starts processes: slow to load
 

@@ -1,4 +1,4 @@
-"""Conjectures, and what every way to settle one says of them."""
+"""Conjectures, and the parts of results that all methods have in common."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mystpy.language.nodes import (
 
 Form = Literal["always", "initially", "sometimes", "never"]
 Of = Literal["every game", "some game"]
-"""Of which games it is said that there is a situation: of each, or of one at least."""
+"""The games in which `sometimes` asserts a situation: every one, or at least one."""
 
 NO_GUESSES = "no guesses"
 """The moves of a conjecture about histories in which nobody guesses."""
@@ -33,20 +33,20 @@ NOTHING_NEXT = (
     "its premises are met, but only where none of the actions is possible that next or "
     "after speaks of: it holds there whatever stands behind them"
 )
-"""The note where all instances are worlds in which nothing can be done next."""
+"""The note if all instances are worlds in which no such action is possible."""
 
 _NAMED = 8
-"""How many games a scope names one by one."""
+"""The largest number of games that a scope lists by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conjecture:
-    """A formula, in which situations of which games it is said to hold.
+    """A formula, with the situations and games in which it is conjectured to hold.
 
     If the ranges of some constants are `without_end`, the games are the first of them.
-    `depth` bounds the number of actions; None is for no bound. Unless there are
-    `guesses`, the histories are those in which nobody has guessed. `sometimes` is said
-    `of` every game, or of some.
+    `depth` bounds the number of actions; None means no bound. Unless there are
+    `guesses`, the histories are those in which nobody has guessed. `sometimes` is
+    asserted `of` every game, or of some game.
     """
 
     name: str
@@ -72,19 +72,19 @@ class Conjecture:
 
     @property
     def node(self) -> Formula:
-        """The formula of which every situation is an instance, or the only ones."""
+        """Return the formula to check in each situation; negated for some forms."""
         found = _parsed(self.text, self.source, self.games)
         return Not(found) if self.form in ("never", "sometimes") else found
 
     @property
     def changed(self) -> bool:
-        """Whether some game has our rules, for which nothing is proved."""
+        """Return whether some game has our rules, for which nothing is proved."""
         return any(game.changed for game in self.games)
 
 
 @cached_by_theory(16)
 def _parsed(text: str, source: str | None, games: tuple[Game, ...]) -> Formula:
-    """The formula of a text, which methods ask for again and again."""
+    """Return the formula of a text; it is cached, since all methods need it."""
     return parse_conjecture(text, source, games)
 
 
@@ -100,10 +100,10 @@ def judge_result(
     ended: int = 0,
     complete: bool = False,
 ) -> Result:
-    """The result of a check that has ended; a counterexample is asked of engines.
+    """Return the result of a complete check; engines confirm a counterexample.
 
-    Where there was no instance but some were `ended`, it holds since its premises are
-    true only where none of the actions that it speaks of is possible. If a `complete`
+    If there was no instance but some were `ended`, it holds because its premises are
+    true only in situations in which none of its actions is possible. If a `complete`
     check of all situations found no instance, the premises are never true.
     """
     if query is not None:
@@ -130,7 +130,7 @@ def judge_result(
 
 
 def statement_of(conjecture: Conjecture) -> str:
-    """The form and the formula in one line."""
+    """Return the form and the formula in one line."""
     depth = "" if conjecture.depth is None else f" within {conjecture.depth} actions"
     moves = "" if conjecture.guesses else f", {NO_GUESSES}"
     of = "" if conjecture.of == "every game" else f" in {conjecture.of}"
@@ -139,9 +139,9 @@ def statement_of(conjecture: Conjecture) -> str:
 
 
 def premises_only(node: Formula, *, acting: bool = False) -> Formula:
-    """Return the formula with `false` for what it says where its premises hold.
+    """Return the formula with `false` in place of its conclusion.
 
-    If `acting`, the conclusion is what is said to hold after an action.
+    If `acting`, the conclusion is the part that must hold after an action.
     """
     match node:
         case Quantified(every=True) | After() | Next():
@@ -155,7 +155,7 @@ def premises_only(node: Formula, *, acting: bool = False) -> Formula:
 
 
 def has_premises(node: Formula) -> bool:
-    """Whether the formula has premises, and says more than that they are never true."""
+    """Return whether the formula has premises, and more than `false` follows them."""
     return premises_only(node) not in (node, Falsity())
 
 
@@ -166,9 +166,9 @@ _HEADING = pattern(
 
 
 def heading_of(text: str) -> tuple[dict[str, str], str]:
-    """The text before a formula as `statement_of` writes it, and the formula.
+    """Return the heading before a formula as `statement_of` writes it, and the formula.
 
-    The keys are form, of, depth and moves, as far as they are said.
+    The heading has the keys form, of, depth and moves, as far as they are given.
     """
     found = _HEADING.match(text.lstrip())
     if found is None:
@@ -178,7 +178,7 @@ def heading_of(text: str) -> tuple[dict[str, str], str]:
 
 
 def there_is(games: Sequence[Game], conjecture: Conjecture) -> str:
-    """That there is a situation in these games: in every one, or in which one."""
+    """Return the text that these games, or the first of them, have a situation."""
     text = "there is such a situation"
     if conjecture.of == "some game" and games:
         return f"{text} in {_name(games[0])}, and some game is enough"
@@ -186,10 +186,10 @@ def there_is(games: Sequence[Game], conjecture: Conjecture) -> str:
 
 
 def bounds_of(games: Sequence[Game]) -> dict[str, object]:
-    """Which games these are: bounds if they are all within them, else names or spans.
+    """Describe these games: by bounds that contain no others, or by names or spans.
 
-    `c` and `p` are bounds only where every MYST game within them is there, if need be
-    with questions of one size, which is named. Up to 8 other games are named.
+    `c` and `p` are bounds only if the games are all MYST games within them, perhaps
+    with questions of given sizes. Up to 8 other games are listed by name.
     """
     most: dict[str, object] = {
         "c": max(game.c for game in games),
@@ -213,13 +213,13 @@ def bounds_of(games: Sequence[Game]) -> dict[str, object]:
 
 
 def sizes_of(games: Sequence[Game]) -> tuple[str, ...]:
-    """What tells the sizes of games like these: of Clue's the sorts and the hands."""
+    """Return the names of the sizes of games like these: sorts and hands for Clue."""
     with_sorts = games and all(game.sorts for game in games)
     return ("sorts", "hands") if with_sorts else ("m", "n", "q")
 
 
 def _is_complete(games: Sequence[Game]) -> bool:
-    """Whether there is no other MYST game within their bounds on c, p and q."""
+    """Return whether these are all MYST games within their bounds on c, p and q."""
     c, p = max(game.c for game in games), max(game.p for game in games)
     least, most = min(game.q for game in games), max(game.q for game in games)
     within = sum(
@@ -240,6 +240,6 @@ def _name(game: Game) -> str:
 
 
 def span(numbers: Sequence[int]) -> str:
-    """From the least to the most of some numbers."""
+    """Return the range from the least to the greatest of some numbers."""
     least, most = min(numbers), max(numbers)
     return str(least) if least == most else f"{least}..{most}"

@@ -20,7 +20,7 @@ EXPECTED: dict[str, tuple[Verdict, ...]] = {
     "false": (Verdict.FALSE,),
     "open": (Verdict.OPEN,),
 }
-"""What a conjecture may be expected to be, and the verdicts that fulfil it."""
+"""The verdicts that fulfil each expectation about a conjecture."""
 
 _FILE_KEYS = ("title", "source", "games", "conjecture")
 _KEYS = (
@@ -29,10 +29,10 @@ _KEYS = (
 
 
 def load_conjectures(path: Path) -> tuple[Conjecture, ...]:
-    """The conjectures of a file.
+    """Return the conjectures of a file.
 
-    Raises QueryError for a file that cannot be read, for unknown keys and empty
-    ranges, and ParseError for what is not TOML and for formulas.
+    Raises QueryError for a file that cannot be read, for unknown keys and empty ranges.
+    Raises ParseError if the file is not TOML, and for wrong formulas.
     """
     file = TomlFile(file_text(path), str(path))
     table = file.table()
@@ -47,7 +47,7 @@ def load_conjectures(path: Path) -> tuple[Conjecture, ...]:
 
 
 def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conjecture:
-    """The conjecture of a table; `games` is what holds where the table says nothing."""
+    """Return the conjecture of a table; `games` are the default games."""
     file.only(row, _KEYS, "a conjecture")
     name = file.word(row, "name") or "conjecture"
     form, text, depth = _said(row, file)
@@ -116,7 +116,7 @@ def _depth(row: Table, file: TomlFile) -> int | None:
 
 
 def as_expected(conjecture: Conjecture, verdict: Verdict) -> bool:
-    """Whether a verdict is the one expected; True if none is."""
+    """Return whether a verdict is the expected one; True if none is expected."""
     if conjecture.expect is None:
         return True
     return (

@@ -1,4 +1,4 @@
-"""What is not begun: conjectures that say nothing, and work that would not end."""
+"""Limits before work begins: empty conjectures, and work that would not end."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _MOST_SECONDS = 100
 _SECONDS_A_WORLD = 5e-6
 _SECONDS_A_CHOICE = 5e-6
 _SECONDS_A_WORLD_AND_CHOICE = 1e-9
-"""How long it takes to list worlds, and to look at a choice of what is quantified."""
+"""Seconds to list a world, or to check one choice of the quantified variables."""
 
 
 def too_large(node: Formula, games: Sequence[Game]) -> tuple[Game, ...]:
-    """The games with too many deals, or choices of what the formula ranges over."""
+    """Return the games with too many deals, or too many choices for the quantifiers."""
     return tuple(
         game
         for game in games
@@ -30,7 +30,7 @@ def too_large(node: Formula, games: Sequence[Game]) -> tuple[Game, ...]:
 
 
 def game_label(game: Game) -> str:
-    """A game in a few words: the constants by their names."""
+    """Return a game in a few words: the constants by their names."""
     return " ".join(f"{key}={value}" for key, value in game.to_dict().items())
 
 
@@ -69,7 +69,7 @@ def refuse_endless(node: Formula, games: Sequence[Game], budget: Budget) -> None
 
 
 def choices(node: Formula, game: Game) -> int:
-    """How many choices the nested quantifiers of a formula have, at most."""
+    """Return the largest number of choices of the nested quantifiers of a formula."""
     below = max((choices(child, game) for child in children(node)), default=1)
     if not isinstance(node, Binder):
         return below

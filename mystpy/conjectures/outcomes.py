@@ -1,9 +1,9 @@
 """Outcomes of prover runs, kept on disk so that nothing is proved twice.
 
 A run is identified by everything its outcome depends on: the whole problem, the prover
-and its version, the options and limits, the axiom files, and the modules that write
-problems for provers and check their proofs. An outcome that depends on anything else,
-such as a run that ended for lack of time or memory, is not kept.
+and its version, the options and limits, and the axiom files. The modules that write
+problems for provers and check their proofs are included, too. An outcome that depends
+on anything else, such as a run that ended for lack of time or memory, is not kept.
 
 The file is in the user's cache folder. It is used only if nobody else can write to it.
 If the file cannot be read or written, or a row is damaged, the prover runs again.
@@ -32,7 +32,7 @@ MAX_BYTES = 16 * 2**20
 """A file of outcomes that is larger is neither read nor appended to."""
 
 _CHECKS = ("conjectures/prover", "engines/programs")
-"""Where the modules are that put problems to provers, and check what provers say."""
+"""The modules that write problems for provers, and check their proofs."""
 
 _fresh: ContextVar[bool] = ContextVar("fresh", default=False)
 
@@ -59,7 +59,7 @@ class ProverRun:
 
     @property
     def key(self) -> str:
-        """A cryptographic hash of the run."""
+        """Return a cryptographic hash of the run."""
         said = json.dumps([self.prover, self.options, self.problem])
         return blake2b(said.encode(), digest_size=32).hexdigest()
 
@@ -178,7 +178,7 @@ def _fingerprint(folder: Path) -> str:
 
 @cache
 def _checks() -> str:
-    """A hash of the modules on which outcomes depend; empty if they are no files."""
+    """Return a hash of the modules that outcomes depend on; empty if not in files."""
     package = Path(__file__).parents[1]
     paths = [x for folder in _CHECKS for x in sorted((package / folder).glob("*.py"))]
     try:

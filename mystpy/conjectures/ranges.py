@@ -1,4 +1,4 @@
-"""Ranges of games: every game whose constants lie in given bounds, smallest first."""
+"""Ranges of games: every game with constants within bounds, smallest first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3, "sorts": 1}
 _MYST = pattern(r"MYST\( *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *\)")
 _RANGE = pattern(r"\s*(\d{0,12})\s*(\.\.)?\s*(\d{0,12})\s*")
 _MOST_CARDS = 30_000_000
-"""How many cards all games of a range may have, so that it can be looked at."""
+"""The largest number of cards in all games of a range together."""
 
 
 _NAMES = ("m", "n", "p", "q", "c")
@@ -40,14 +40,14 @@ _COMPARED: Mapping[type[ast.AST], Callable[[int, int], bool]] = {
 
 
 def games_in(given: object) -> tuple[Game, ...]:
-    """The games of a game object, of a list of them, or of ranges of constants.
+    """Return the games of a game object, of a list of them, or of ranges of constants.
 
     A game of MYST may be written `MYST(1,1,3,2)`, too. Ranges are written `"1..3"`,
-    `"2.."` or `"..8"`, and a number is just that number;
-    `c` is the number of cards, `where` a condition such as `"q = m+n+1"`. Of Clue,
-    ranges are for `p`, `c` and `sorts`, the number of sorts. Games come in ascending
-    order of cards, players, and length of questions. Raises QueryError for ranges in
-    which there is no game, and GameError for a game that is none.
+    `"2.."` or `"..8"`, and a number means exactly this number. `c` is the number of
+    cards, `where` a condition such as `"q = m+n+1"`. For Clue, ranges are allowed for
+    `p`, `c` and `sorts`, the number of sorts. Games are in ascending order of cards,
+    players, and length of questions. Raises QueryError for ranges without a game, and
+    GameError for invalid games.
     """
     if isinstance(given, str) and (constants := _MYST.fullmatch(given.strip())):
         m, n, p, q = map(int, constants.groups())
@@ -70,9 +70,9 @@ def games_in(given: object) -> tuple[Game, ...]:
 
 
 def first_games(given: object) -> tuple[tuple[Game, ...], frozenset[str]]:
-    """The first games of ranges some of which have no end, and which those are.
+    """Return the first games of ranges, and the names of the ranges without an end.
 
-    Where all have an end these are all games. Raises QueryError and GameError as
+    If all ranges have an end, these are all games. Raises QueryError and GameError as
     `games_in`.
     """
     without = _without_end(given)
@@ -102,14 +102,14 @@ def _without_end(given: object) -> frozenset[str]:
 
 
 def size_of(game: Game) -> tuple[int, ...]:
-    """The order in which games are tried: the smallest first."""
+    """Return the key by which games are sorted: the smallest first."""
     return game.c, game.p, game.q, game.sizes[0]
 
 
 def myst_games(
     c: int, p: int, *, q: int | None = None, least_p: int = 2
 ) -> tuple[Game, ...]:
-    """Every MYST game of at most c cards and p players, questions of up to q cards."""
+    """Return all MYST games of at most c cards, p players and questions of q cards."""
     ranges = {"c": f"..{c}", "p": f"{least_p}..{p}", "q": f"1..{q or c}"}
     return tuple(sorted(_in_ranges(ranges), key=size_of))
 
@@ -129,7 +129,7 @@ def _only(given: Mapping[str, object], known: Sequence[str]) -> None:
 
 
 def _clue_in_ranges(given: Mapping[str, object]) -> Iterator[Game]:
-    """Clue with two cards and more of each sort, the sorts in ascending order."""
+    """Yield Clue games with two or more cards per sort, sorts in ascending order."""
     _only(given, ("rules", *_OF_CLUE))
     bounds = {key: _bounds(key, given.get(key, ".."), _LEAST[key]) for key in _OF_CLUE}
     fewest, most = bounds["c"]
@@ -149,7 +149,7 @@ def _clue_in_ranges(given: Mapping[str, object]) -> Iterator[Game]:
 
 
 def _of_sorts(sizes: Sequence[int], p: int) -> Game:
-    """Clue with sorts of these sizes, the cards s1, s2, ... in their order."""
+    """Return Clue with sorts of these sizes, the cards s1, s2, ... in their order."""
     cards = (f"s{number}" for number in count(1))
     sorts = {f"sort{k}": list(islice(cards, size)) for k, size in enumerate(sizes, 1)}
     return Game.clue(p, sorts)
@@ -192,7 +192,7 @@ def _in_ranges(given: Mapping[str, object]) -> list[Game]:
 
 
 def _look_at(number: int, most: int) -> None:
-    """Raise QueryError if so many games of at most so many cards are too many."""
+    """Raise QueryError if this number of games, with their cards, is too large."""
     if number * most > _MOST_CARDS:
         raise QueryError(
             f"the ranges are of up to {number:,} games of up to {most:,} cards, which "
@@ -202,7 +202,7 @@ def _look_at(number: int, most: int) -> None:
 
 
 def _bounds(key: str, given: object, least: int) -> tuple[int, int | None]:
-    """The least and the last value of `3`, `"3"`, `"1..3"`, `"..3"` or `"1.."`."""
+    """Return the least and the last value of `3`, `"3"`, `"1..3"`, `"..3"`, `"1.."`."""
     if isinstance(given, int) and not isinstance(given, bool):
         given = str(given)
     match = _RANGE.fullmatch(given) if isinstance(given, str) else None
@@ -224,7 +224,7 @@ def _bounds(key: str, given: object, least: int) -> tuple[int, int | None]:
 
 
 def condition(text: str) -> Callable[[Game], bool]:
-    """The condition that a text says: comparisons of sums and products, with `&`.
+    """Return the condition of a text: comparisons of sums and products, with `&`.
 
     Raises QueryError for anything else.
     """

@@ -37,9 +37,9 @@ ALL_FORMS: tuple[Form, ...] = (*UNIVERSAL, "sometimes")
 
 
 class Cost(Enum):
-    """How long a method takes: a tenth of a second, seconds, or as long as there is.
+    """The time a method takes: a tenth of a second, seconds, or all that there is.
 
-    A `PROOF` is only tried while there is time, and of formulas that it covers.
+    A `PROOF` is only tried while there is time, and for formulas that it covers.
     """
 
     LOOK = "look"
@@ -48,12 +48,12 @@ class Cost(Enum):
 
 
 class Method(NamedTuple):
-    """A way to settle a conjecture, by the name that its results have.
+    """A way to settle a conjecture; its name is that in results.
 
-    A result is of games of any sizes if `any_size`, else of the games named. `attempt`
-    returns None where the method does not decide the conjecture. Games with too many
-    deals to list are left to methods that are for `large` games, and formulas about
-    other times to those that cover these `temporal` operators.
+    A result is about games of any sizes if `any_size`, else about the listed games.
+    `attempt` returns None if the method does not decide the conjecture. Games with too
+    many deals to list are left to methods for `large` games. Formulas about other times
+    are left to methods that cover these `temporal` operators.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Method(NamedTuple):
     temporal: tuple[type[Temporal], ...] = ()
 
     def covers(self, conjecture: Conjecture, *, large: bool) -> bool:
-        """Whether it is tried, of a conjecture about `large` games or only small."""
+        """Return whether it is tried, for `large` games or for small games only."""
         if conjecture.form not in self.forms or (large and not self.large):
             return False
         if self.cost is not Cost.PROOF:
@@ -78,7 +78,7 @@ class Method(NamedTuple):
 
 
 def _search(conjecture: Conjecture, budget: Budget) -> Result | None:
-    """Settle the small games by other methods, then search in those that are large."""
+    """Settle the small games by other methods, then search in the large ones."""
     large = too_large(conjecture.node, conjecture.games)
     if not large:
         return None
@@ -120,12 +120,12 @@ METHODS = (
 def settle(conjecture: Conjecture, budget: Budget) -> Result:
     """Return the result of a conjecture.
 
-    If its games have no bounds, what is PROVED of the first of them only HOLDS.
+    If its games have no bounds, a result PROVED for the first of them only HOLDS.
 
-    Raises QueryError for a quantifier that ranges over nothing, for cards that a game
-    does not have, and for work that would not end (unless the budget is limited), and
-    Stopped if the time is up before anything was seen, and AxiomError if no table holds
-    who sees what by the axioms in force.
+    Raises QueryError for a quantifier over an empty domain, for cards that a game does
+    not have, and for work that would not end (unless the budget is limited). Raises
+    CheckStopped if the time is up before any result, and AxiomError if no table has who
+    sees what by the axioms in force.
     """
     for game in {(game.rule_set, game.p): game for game in conjecture.games}.values():
         sight_of(game)
@@ -139,10 +139,10 @@ def settle(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def _of_games_named(conjecture: Conjecture, budget: Budget) -> Result:
-    """Return what the methods find, in their order. Raises as `settle`.
+    """Return the results of the methods, in their order. Raises as `settle`.
 
-    A result that is good for the games named is kept while methods are tried that may
-    prove it for any size; every other result is final, and so is a vacuous one.
+    A result that is valid for the listed games is kept while methods are tried that may
+    prove it for any size. Every other result is final, and so is a vacuous one.
     """
     for game in conjecture.games:
         refuse_empty(conjecture.node, game)
@@ -168,14 +168,14 @@ def _of_games_named(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def _is_decisive(verdict: Verdict, conjecture: Conjecture) -> bool:
-    """Whether a verdict about some of the games is the verdict about all of them."""
+    """Return whether a verdict about some of the games is the verdict about all."""
     if conjecture.form != "sometimes":
         return verdict is Verdict.FALSE
     return (verdict is Verdict.PROVED) is (conjecture.of == "some game")
 
 
 def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
-    """Return the error, with the game if that is one without a card that is named."""
+    """Return the error, with the game if it lacks a card that is named."""
     card = error.word
     if card is None or card not in cards_in(conjecture.node):
         return error
@@ -190,10 +190,10 @@ def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
 
 
 def _within_bounds(result: Result, conjecture: Conjecture) -> Result:
-    """Return what a result about the first games says of all games without bounds.
+    """Return the result for all games without bounds, from that for the first games.
 
-    What was proved of those games HOLDS within them. That none of them has a situation
-    says nothing of the others.
+    If it was PROVED for those games, it HOLDS within their bounds. If none of them has
+    a situation, nothing follows for the others.
     """
     verdict = Verdict.HOLDS if result.verdict.good else Verdict.OPEN
     note = "not settled for games without bounds, but of those named it is "
@@ -202,7 +202,7 @@ def _within_bounds(result: Result, conjecture: Conjecture) -> Result:
 
 
 def _is_of_all(result: Result, conjecture: Conjecture) -> bool:
-    """Whether a result is about games of any sizes."""
+    """Return whether a result is about games of any sizes."""
     if conjecture.form == "sometimes":
         sure = Verdict.PROVED if conjecture.of == "some game" else Verdict.FALSE
         return result.verdict is sure

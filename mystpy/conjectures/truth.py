@@ -1,4 +1,4 @@
-"""Where a conjecture holds: its truth in all worlds of a state at once.
+"""Truth of a conjecture: its value in all worlds of a state at once.
 
 A state is a public history with all its worlds; a set of worlds is an integer.
 """
@@ -73,12 +73,12 @@ from mystpy.situations.explore import events, steps
 
 
 def holds(node: Formula, state: EpistemicState, binding: Binding) -> int:
-    """The worlds of a state in which a formula holds."""
+    """Return the worlds of a state in which a formula holds."""
     return evaluate(node, StateWorldSets(state, binding))
 
 
 class StateWorldSets(BoundSets):
-    """Sets of worlds of one state as integers, with what the variables stand for."""
+    """Sets of worlds of one state as integers, with values of the variables."""
 
     def __init__(self, state: EpistemicState, binding: Binding) -> None:
         self.state = state
@@ -87,39 +87,39 @@ class StateWorldSets(BoundSets):
         self.full = state.full
 
     def constant(self, true: bool) -> int:
-        """All worlds, or none."""
+        """Return all worlds, or none."""
         return self.full if true else 0
 
     def ends(self, found: int, every: bool) -> bool:
-        """Whether there are all worlds in a set, or none."""
+        """Return whether a set has all worlds, or none."""
         return found == (self.full if every else 0)
 
     def negation(self, a: int) -> int:
-        """All other worlds."""
+        """Return all other worlds."""
         return self.full & ~a
 
     def same(self, a: int, b: int) -> int:
-        """The worlds in both or in none."""
+        """Return the worlds in both or in neither."""
         return self.full & ~(a ^ b)
 
     def known(self, player: Term, body: int) -> int:
-        """Where a player knows what holds in these worlds."""
+        """Return where a player knows that these worlds are the possible ones."""
         return self.state.known((self.number(player),), body)
 
     def everyone(self, f: Everyone | Iterated, body: int) -> int:
-        """Where everybody in a group knows it."""
+        """Return where everybody in a group knows it."""
         return self.state.known(self.group(f), body)
 
     def common(self, f: Common, body: int) -> int:
-        """Where it is common knowledge in a group."""
+        """Return where it is common knowledge in a group."""
         return self.state.common(self.group(f), body)
 
     def distributed(self, f: Distributed, body: int) -> int:
-        """Where a group would know it together."""
+        """Return where it is distributed knowledge in a group."""
         return self.state.pooled(self.group(f), body)
 
     def atom(self, f: Formula) -> int:
-        """Where an atom holds, or what binds a variable, or speaks of actions."""
+        """Return where an atom, a quantified formula or one about actions holds."""
         match f:
             case H(holder, card):
                 return self.state.held(self.number(holder), self.number(card))
@@ -143,7 +143,7 @@ class StateWorldSets(BoundSets):
         return self.full if self._public(f) else 0
 
     def _recalled(self, f: PastTime) -> int:
-        """The worlds in which a formula of the past holds, kept for later states."""
+        """Return the worlds where a formula of the past holds, kept for later."""
         trail = self.state
         if not isinstance(trail, StateWithPast):
             raise QueryError(f"what was before is not remembered here: {f}")
@@ -153,7 +153,7 @@ class StateWorldSets(BoundSets):
         return trail.kept[key]
 
     def _foreseen(self, f: FutureTime) -> int:
-        """The worlds in which a formula about the ways ahead holds."""
+        """Return the worlds in which a formula about the paths ahead holds."""
         if is_past(f):
             raise QueryError(
                 f"of the ways ahead nothing is said with what was before: {f}",
@@ -167,7 +167,7 @@ class StateWorldSets(BoundSets):
         )
 
     def _occurrence(self, f: Formula) -> Hashable:
-        """A formula with what its free variables stand for."""
+        """Return a formula with the values of its free variables."""
         return f, tuple((x, self.binding[x]) for x in sorted(free_variables(f)))
 
     def _remembered(self, f: PastTime, trail: StateWithPast) -> int:
@@ -183,7 +183,7 @@ class StateWorldSets(BoundSets):
         return here | earlier if isinstance(f, Once) else here & earlier
 
     def _failing(self, body: Formula, done: Iterable[Event]) -> int:
-        """The worlds in which a formula fails after one of these events."""
+        """Return the worlds in which a formula fails after one of these events."""
         failing = 0
         for event in done:
             for reached, meant in steps(self.state, event):
@@ -203,7 +203,7 @@ class StateWorldSets(BoundSets):
         return found
 
     def _counted(self, node: CountOver) -> int:
-        """Where at least so many elements have a property, or exactly so many."""
+        """Return where at least, or exactly, a number of elements have a property."""
         # At k there are the worlds in which k elements had it so far, or more.
         found = [self.full] + [0] * (count_in(node.number, self.game) + 1)
         for x in domain(node, self.game, self.binding):
@@ -217,11 +217,11 @@ class StateWorldSets(BoundSets):
         return evaluate(node.body, self.bound({**self.binding, node.var: element}))
 
     def bound(self, binding: Binding) -> Self:
-        """The same sets with other values of the variables."""
+        """Return the same sets with other values of the variables."""
         return type(self)(self.state, binding)
 
     def _public(self, node: Formula) -> bool:
-        """Whether a formula holds that is the same in all worlds of a state."""
+        """Return whether a formula holds that is the same in all worlds of a state."""
         state = self.state.system_state
         match node:
             case Question(cards):
@@ -243,11 +243,11 @@ class StateWorldSets(BoundSets):
         raise TypeError(f"{node} is not public")
 
     def number(self, term: Term) -> int:
-        """What a term stands for that is no group."""
+        """Return the value of a term that is not a group."""
         return number_of(term, self.game, self.binding)
 
     def group(self, f: GroupModal) -> tuple[int, ...]:
-        """The players of a group."""
+        """Return the players of a group."""
         return group_of(f.group, self.game, self.binding)
 
     def _event(self, action: ActionTerm) -> Event:
@@ -255,13 +255,13 @@ class StateWorldSets(BoundSets):
 
 
 def last_question(node: Quantified, state: EpistemicState) -> tuple[int, ...]:
-    """The last question, if only of it the quantifier says anything; else nothing."""
+    """Return the last question, if the quantifier is about it only; else nothing."""
     asked = state.system_state.asked and of_last_question(node)
     return (state.question,) if asked else ()
 
 
 def of_last_question(node: Quantified) -> bool:
-    """Whether a quantifier says something only of the question asked last.
+    """Return whether a quantifier is about the question asked last only.
 
     So it is of `exists Q: Question(Q) & ...` and of `forall Q: Question(Q) & ... ->
     ...`, also with further quantifiers of the kind.

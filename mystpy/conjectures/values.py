@@ -1,4 +1,4 @@
-"""What the terms of a conjecture stand for in a game.
+"""The values of the terms of a conjecture in a game.
 
 Cards are their places in the deck, card sets are masks, groups are tuples of players.
 """
@@ -22,7 +22,7 @@ Binding = Mapping[str, Value]
 
 
 def domain(node: Binder, game: Game, binding: Binding) -> Iterator[Value]:
-    """What the variable of a quantifier stands for, one after the other."""
+    """Yield the values of the variable of a quantifier."""
     match node.domain:
         case "players":
             yield from range(1, game.p + 1)
@@ -59,7 +59,7 @@ def _elements(
 
 
 def value(term: Term, game: Game, binding: Binding) -> Value:
-    """What a term stands for; a set of cards is a mask."""
+    """Return the value of a term; a set of cards is a mask."""
     match term:
         case Var(name):
             return binding[name]
@@ -76,21 +76,21 @@ def value(term: Term, game: Game, binding: Binding) -> Value:
 
 
 def group_of(term: Term, game: Game, binding: Binding) -> tuple[int, ...]:
-    """The group that a term stands for."""
+    """Return the group that a term denotes."""
     found = value(term, game, binding)
     assert isinstance(found, tuple)
     return found
 
 
 def number_of(term: Term, game: Game, binding: Binding) -> int:
-    """What a term stands for that is no group."""
+    """Return the value of a term that is not a group."""
     found = value(term, game, binding)
     assert isinstance(found, int)
     return found
 
 
 def event_of(act: ActionTerm, game: Game, binding: Binding) -> Event:
-    """The event that an action stands for; the card of a show is its mask."""
+    """Return the event of an action; the card of a show is its mask."""
     kind = act.kind
     first = number_of(act.args[0], game, binding)
     if kind in (Asks.name, Guess.name):
@@ -102,12 +102,12 @@ def event_of(act: ActionTerm, game: Game, binding: Binding) -> Event:
 
 
 def same(left: Term, right: Term, game: Game, binding: Binding) -> bool:
-    """Whether two terms stand for the same."""
+    """Return whether two terms have the same value."""
     return value(left, game, binding) == value(right, game, binding)
 
 
 def member(item: Term, of: Term, game: Game, binding: Binding) -> bool:
-    """Whether a card is in a set, or a player in a group."""
+    """Return whether a card is in a set, or a player in a group."""
     found = value(of, game, binding)
     one = number_of(item, game, binding)
     return one in found if isinstance(found, tuple) else bool(found >> one & 1)

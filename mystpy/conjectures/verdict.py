@@ -1,4 +1,4 @@
-"""What a check has found out about a statement."""
+"""The result of a check of a statement."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mystpy.compilation import dataclass, field, replace
 
 _NOWHERE: Mapping[str, object] = MappingProxyType({})
 METHOD = "the method "
-"""How a trust base begins that is that of a method, by its name."""
+"""The beginning of a trust base that is a method, followed by its name."""
 REWRITTEN = "reduction: it follows from a formula that is proved"
 """The trust base of a proof that rewrites a formula."""
 NO_WITNESS = "no witness"
-"""The case of a result whose witness fails; its words need not be given."""
+"""The case of a result whose witness fails; it may have no wording of its own."""
 _ALL = ("any", "all", "1..c")
 
 
 def is_unbounded(scope: Mapping[str, object]) -> bool:
-    """Whether a scope has sizes, and bounds none of them from above.
+    """Return whether a scope has sizes, and no upper bound on them.
 
-    One number of players is no bound: the statement is about so many.
+    A single number of players is no bound: the statement is about this number.
     """
     sizes = {k: v for k, v in scope.items() if k != "p" or not isinstance(v, int)}
     values = [str(value) for value in sizes.values()]
@@ -33,11 +33,11 @@ def is_unbounded(scope: Mapping[str, object]) -> bool:
 class Verdict(StrEnum):
     """The verdict on a statement.
 
-    PROVED by a program for all that is in the scope, histories of any length unless a
-    depth is named; HOLDS up to the bounds in the scope; FALSE with a counterexample;
-    MISPRINTED when the printed form is ill-formed or false and a reading of it is
-    PROVED or HOLDS; ANSWERED for a question that is settled; OPEN otherwise.
-    `docs/explanation/verdicts.md` says what each rests on.
+    PROVED: by a program, for everything in the scope, for histories of any length
+    unless a depth is given. HOLDS: up to the bounds in the scope. FALSE: there is a
+    counterexample. MISPRINTED: the printed form is ill-formed or false, and a
+    formalization of it is PROVED or HOLDS. ANSWERED: a question is settled. OPEN:
+    otherwise. `docs/explanation/verdicts.md` says what each verdict depends on.
     """
 
     PROVED = "PROVED"
@@ -49,36 +49,39 @@ class Verdict(StrEnum):
 
     @property
     def good(self) -> bool:
-        """Whether nothing speaks against the statement: PROVED or HOLDS."""
+        """Return whether nothing contradicts the statement: PROVED or HOLDS."""
         return self in (Verdict.PROVED, Verdict.HOLDS)
 
     @property
     def wrong(self) -> bool:
-        """Whether the statement is at fault as it is printed."""
+        """Return whether the statement is wrong as it is printed."""
         return self in (Verdict.FALSE, Verdict.MISPRINTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A verdict, how it was reached, and what was looked at.
+    """A verdict, how it was reached, and what was checked.
 
-    `statement` is the formal statement that was checked, `method` names the way
+    `statement` is the formal statement that was checked. `method` names the method
     (`exhaustive`, `induction`, `search`, `arithmetic`, ...), `scope` the ranges of the
-    parameters, `instances` how many cases were decided one by one. A counterexample is
-    an object that `mystpy ask` replays (game, hands, history, formula, value), or a
-    game with values. `note` says in plain words why, and what was not covered.
-    `readings` are further ways to read the statement, each with its own result.
-    `example` shows something that is said to exist, as a query that replays.
-    `argument` says in words why it is so beyond the scope, for what is `argued`; no
-    program has checked it, and the verdict does not rest on it.
-    `speaks_of` is what the sentence speaks of (`scopes/domain.py`), if it has an entry.
-    `rests_on` says what the verdict is trusted by: a kernel, a solver, a reduction.
-    `vacuous` says that the premises are never true, in nothing that is in the scope.
-    `answer` says of a question that is ANSWERED whether the answer is yes.
+    parameters, `instances` how many cases were decided one by one.
 
-    A check may leave the words to the data of its statement: then `statement` and
-    `note` are empty, `values` are what stands for the placeholders in them, `case` is
-    the name of the one of several wordings, and readings have short names.
+    A counterexample is an object that `mystpy ask` replays (game, hands, history,
+    formula, value), or a game with values. `example` shows an object whose existence is
+    asserted, as a query that can be replayed. `note` explains in plain words why, and
+    what was not covered. `readings` are further formalizations of the statement, each
+    with its own result.
+
+    `argument` says in words why it is true beyond the scope, for the part that is
+    `argued`. No program has checked it, and the verdict does not depend on it.
+    `speaks_of` is the domain of the sentence (`scopes/domain.py`), if it has an entry.
+    `rests_on` is the trust base: a kernel, a solver, a reduction. `vacuous` says that
+    the premises are never true within the scope. `answer` says for an ANSWERED question
+    whether the answer is yes.
+
+    A check may leave the words to the data of its statement. Then `statement` and
+    `note` are empty, `values` are those of the placeholders in them, `case` is the name
+    of one of several wordings, and formalizations have short names.
     """
 
     verdict: Verdict
@@ -102,15 +105,15 @@ class Result:
 
     @property
     def for_all_sizes(self) -> bool:
-        """Whether a program proved it, and nothing in the scope is bounded from above.
+        """Return whether a program proved it, without an upper bound in the scope.
 
-        Questions of `1..c` cards are all that there are.
+        Questions of `1..c` cards are all questions.
         """
         return self.verdict is Verdict.PROVED and is_unbounded(self.scope)
 
     @property
     def truth(self) -> Verdict:
-        """The verdict on the statement of which a question asks whether it is true."""
+        """Return the verdict on the statement whose truth a question asks for."""
         if self.answer is None:
             return self.verdict
         return Verdict.PROVED if self.answer else Verdict.FALSE
@@ -129,10 +132,10 @@ class Result:
         values: Mapping[str, object] = _NOWHERE,
         case: str | None = None,
     ) -> Result:
-        """The result of a check that has ended.
+        """Return the result of a complete check.
 
-        FALSE if there is a counterexample, OPEN if nothing was looked at, otherwise
-        PROVED or HOLDS, as the method `proves` the statement within its scope or not.
+        FALSE if there is a counterexample, OPEN if nothing was checked. Otherwise
+        PROVED if the method `proves` the statement within its scope, else HOLDS.
         """
         good = Verdict.PROVED if proves else Verdict.HOLDS
         verdict = good if instances else Verdict.OPEN
@@ -166,7 +169,7 @@ class Result:
         values: Mapping[str, object] = _NOWHERE,
         case: str | None = None,
     ) -> Result:
-        """The result that a statement is not settled; the note says what is known."""
+        """Return the result that a statement is open; the note says what is known."""
         return cls(
             Verdict.OPEN,
             statement,
@@ -179,10 +182,10 @@ class Result:
         )
 
     def by_witness(self, *, refutes: bool) -> Result:
-        """The result of a check whose witnesses were made up beforehand.
+        """Return the result of a check whose witnesses were given in advance.
 
-        A witness that `refutes` a statement makes it FALSE, another one shows that it
-        is good. Where they fail other witnesses may do, so that is OPEN.
+        A witness that `refutes` a statement makes it FALSE, another one confirms it. If
+        they fail, other witnesses may exist, so that the result is OPEN.
         """
         worked = self.verdict is Verdict.FALSE if refutes else self.verdict.good
         if worked or self.verdict is Verdict.OPEN:
@@ -197,10 +200,10 @@ class Result:
         )
 
     def as_answer(self) -> Result:
-        """The result as that of a question, which asks whether the statement is true.
+        """Return the result as that of a question whether the statement is true.
 
-        It is answered by a proof or by a counterexample. What only HOLDS within bounds
-        answers nothing, and is left as it is.
+        A proof or a counterexample answers it. A result that only HOLDS within bounds
+        answers nothing, and is returned unchanged.
         """
         answers = {Verdict.PROVED: True, Verdict.FALSE: False}
         if self.verdict not in answers or self.vacuous:
@@ -208,11 +211,11 @@ class Result:
         return replace(self, verdict=Verdict.ANSWERED, answer=answers[self.verdict])
 
     def read_as(self, words: str, read: Result, *, instead: bool = True) -> Result:
-        """Add what was found of a reading, to the end of `readings`.
+        """Add the result of a formalization to the end of `readings`.
 
-        If it is what the printed form means `instead`, that is MISPRINTED if it is
-        FALSE and the reading holds; otherwise the verdict stays as it is. A reading
-        that is vacuous is not what an author means.
+        If the formalization is what the printed form means `instead`, the result is
+        MISPRINTED if it is FALSE and the formalization holds. Otherwise the verdict
+        does not change. A vacuous formalization is not what an author means.
         """
         verdict, reading = self.verdict, self.reading
         if instead:
@@ -224,5 +227,5 @@ class Result:
         return replace(self, verdict=verdict, reading=reading, readings=readings)
 
     def also(self, **readings: Result) -> Result:
-        """Add further readings by name, which leave the verdict as it is."""
+        """Add further formalizations by name, which do not change the verdict."""
         return replace(self, readings=(*self.readings, *readings.items()))

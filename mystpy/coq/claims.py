@@ -1,6 +1,6 @@
-"""What Coq is to prove of a statement with a formula: proofs/Statements.v.
+"""The claims that Coq checks for statements with a formula: proofs/Statements.v.
 
-A claim says of all games of the row's scope that the statement holds; the statement is
+A claim says that the statement holds in all games of the row's scope. The statement is
 the term of the formula that the bench prints. A program in `tools/` writes the file.
 """
 
@@ -28,7 +28,7 @@ _CLAIM = pattern(
 
 
 class Claim(NamedTuple):
-    """A statement, or a reading of it, as a term, of the games of a scope."""
+    """A statement, or a formalization of it, as a term, with the games of its scope."""
 
     name: str
     term: StatementTerm
@@ -37,12 +37,12 @@ class Claim(NamedTuple):
 
     @property
     def theorem(self) -> str:
-        """The proposition as Coq names it, which is the type of its theorem."""
+        """Return the proposition as Coq names it: the type of its theorem."""
         return f"{FILE.removesuffix('.v')}.claim_{self.name}"
 
     @property
     def body(self) -> str:
-        """The proposition: of all such games it holds, or of one it does not."""
+        """Return the proposition: it holds in all such games, or fails in one."""
         said = f"holds G statement_{self.name}"
         if self.refuted:
             return "exists G, " + " /\\ ".join((*self.sizes, f"~ {said}"))
@@ -50,27 +50,27 @@ class Claim(NamedTuple):
 
     @property
     def definitions(self) -> str:
-        """The definitions of the statement and of the claim."""
+        """Return the definitions of the statement and of the claim."""
         return (
             f"Definition statement_{self.name} :=\n{_wrapped(str(self.term))}.\n"
             f"Definition claim_{self.name} : Prop :=\n{_wrapped(self.body)}.\n"
         )
 
     def written(self, words: str) -> str:
-        """The definitions below what they say, in words."""
+        """Return the definitions, after a comment with the statement in words."""
         lines = textwrap.fill(
             words, 74, subsequent_indent="   ", break_long_words=False
         )
         return f"(* {lines} *)\n{self.definitions}"
 
     def is_written(self) -> bool:
-        """Whether the definitions stand in proofs/Statements.v as they are now."""
+        """Return whether proofs/Statements.v has these definitions as they are now."""
         return self.definitions in _definitions()
 
 
 @cache
 def _definitions() -> frozenset[str]:
-    """The definitions of each claim in proofs/Statements.v."""
+    """Return the definitions of each claim in proofs/Statements.v."""
     folder = proofs_dir()
     text = "" if folder is None else file_text(folder / FILE)
     return frozenset(_CLAIM.findall(text))
@@ -84,7 +84,7 @@ def claim_of(
     *,
     refuted: bool = False,
 ) -> Claim | None:
-    """The claim of a row of theorems.toml; None if what it proves is no formula."""
+    """Return the claim of a row of theorems.toml; None if it has no formula."""
     term = statement_term(text)
     if term is None:
         return None
@@ -92,13 +92,13 @@ def claim_of(
 
 
 def claim_name(id: str, reading: str | None) -> str:
-    """A name for Coq: the identifier, and that it is a reading."""
+    """Return a name for Coq: the identifier, and a mark for a formalization."""
     name = id.replace("-", "_").replace(".", "_")
     return name if reading is None else f"{name}_as_read"
 
 
 def _sizes(scope: Mapping[str, object]) -> tuple[str, ...]:
-    """The conditions on the constants of a game, apart from (2.1)."""
+    """Return the conditions on the constants of a game, apart from (2.1)."""
     found = ["valid_sizes G"]
     for letters, value in scope.items():
         if value == "any" or (letters, value) == ("p", ">= 2"):

@@ -1,8 +1,9 @@
 """The formulas of chapter 2 in Coq, by their labels, and whether they have changed.
 
-A comment `(* (2.16) ... *)` with the text that the axiom files have opens the block of
-a formula, which ends where its proof begins. What it defines or proves has a name of
-its own, and a second one for its label, by `Notation ax_2_16 := poss_no` below.
+The block of a formula begins with a comment `(* (2.16) ... *)`, which has the text of
+the axiom files, and ends where its proof begins. Its definition or theorem has a name
+of its own, and a second name for the label, which a line such as `Notation ax_2_16 :=
+poss_no` introduces.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ _COMMENT = pattern(r" *\(\* \(\S+\) (.*?) *\*\)\n", DOTALL)
 _NEW_LINE = pattern(r"\n *")
 _END = pattern(r"^( *Proof\b|$)")
 _OURS = "BELG"
-"""How labels begin that the thesis does not have; these formulas are not in Coq."""
+"""The beginning of labels that the thesis does not have; Coq has none of them."""
 
 
 def coq_files() -> tuple[Path, ...]:
-    """The files that are there, in the order in which they are compiled."""
+    """Return the existing files, in the order in which they are compiled."""
     folder = proofs_dir()
     if folder is None:
         return ()
@@ -35,7 +36,7 @@ def coq_files() -> tuple[Path, ...]:
 
 @cache
 def coq_blocks() -> dict[str, Block]:
-    """The statement of each label in Coq, with the comment at its head."""
+    """Return the statement of each label in Coq, with the comment before it."""
     found: dict[str, Block] = {}
     for path in coq_files():
         lines = file_text(path).splitlines(keepends=True)
@@ -49,7 +50,7 @@ def coq_blocks() -> dict[str, Block]:
 
 
 def _statement(lines: list[str]) -> list[str]:
-    """The lines of a block, up to its proof, a blank line, or the next formula."""
+    """Return the lines of a block, up to its proof, a blank line, or the next block."""
     for number, line in enumerate(lines[1:], 1):
         if _LABEL.match(line) or _END.match(line):
             return lines[:number]
@@ -59,7 +60,7 @@ def _statement(lines: list[str]) -> list[str]:
 
 
 def formula_text(label: str) -> str | None:
-    """The formula of a label as the comment in Coq has it."""
+    """Return the formula of a label as the comment in Coq gives it."""
     block = coq_blocks().get(label)
     if block is None:
         return None
@@ -68,14 +69,14 @@ def formula_text(label: str) -> str | None:
 
 
 def labels_of_the_thesis() -> tuple[str, ...]:
-    """The labels of the axiom files that Coq has to have, too."""
+    """Return the labels of the axiom files that Coq must have, too."""
     return tuple(label for label in blocks("prolog") if label[0] not in _OURS)
 
 
 def prints() -> dict[str, dict[str, str]]:
-    """A hash of each formula's text in each language, by label.
+    """Return a hash of each formula's text in each language, by label.
 
-    Where one changes and the others do not, they have to be compared again.
+    If one hash changes and the others do not, the texts have to be compared again.
     """
     texts = {language: blocks(language) for language in SUFFIXES} | {
         "coq": coq_blocks()
@@ -91,5 +92,5 @@ def prints() -> dict[str, dict[str, str]]:
 
 
 def _plain(text: str) -> str:
-    """A block without how its lines are broken and indented."""
+    """Return a block without its line breaks and indentation."""
     return " ".join(text.split())

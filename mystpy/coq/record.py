@@ -1,8 +1,8 @@
-"""What `make proofs` has checked: which theorem of Coq proves which statement.
+"""The record of `make proofs`: which theorem of Coq proves which statement.
 
-`proofs/theorems.toml` names the theorem of a statement, or of a reading of it.
-`proofs/checked.json` is written when Coq's kernel has checked all of `proofs/`; it
-counts only as long as neither the sources nor the statement have changed.
+`proofs/theorems.toml` names the theorem of a statement, or of a formalization of it.
+`proofs/checked.json` is written when Coq's kernel has checked all of `proofs/`. It is
+valid only as long as neither the sources nor the statement have changed.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from mystpy.coq.formulas import coq_files
 from mystpy.files.toml import file_text
 
 ALL_SIZES: Mapping[str, object] = {"p": ">= 2", "m, n, q, depth": "any"}
-"""What a theorem is about, unless its row says otherwise."""
+"""The scope of a theorem, unless its row gives another one."""
 
 CLOSED = "Closed under the global context"
-"""What Coq prints of a theorem that assumes nothing."""
+"""The output of Coq for a theorem without assumptions."""
 
 LATER = "later"
 """The part of checked.json about files that take minutes to compile."""
@@ -36,14 +36,14 @@ _REQUIRED = pattern(
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """A theorem of Coq, and the statement, or the reading of it, that it proves.
+    """A theorem of Coq, and the statement, or the formalization, that it proves.
 
-    `name` is its file and its name; `scope` the sizes it speaks of; `note` says how it
-    puts the statement where that is not word for word. It may refute the statement.
-    `formula` is the theorem that the very formula of the bench holds, see `claims`.
-    `argued` are the steps to the statement that are in words and not in Coq.
-    `later` is a theorem that says the same without a premise, in a file that takes
-    minutes to compile.
+    `name` is its file and its name, `scope` the sizes that it covers. `note` says how
+    it expresses the statement if it does not do so word for word. It may refute the
+    statement. `formula` is the theorem that the formula of the bench itself holds, see
+    `claims`. `argued` has the steps to the statement that are argued in words and not
+    in Coq. `later` is a theorem with the same conclusion without a premise, in a file
+    that takes minutes to compile.
     """
 
     id: str
@@ -59,13 +59,13 @@ class Theorem:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All theorems that it takes: the one that is named first, and further ones."""
+        """Return all theorems of the proof: the one named first, and further ones."""
         of_formula = () if self.formula is None else (self.formula,)
         return (self.name, *self.also, *of_formula)
 
 
 def theorems() -> tuple[Theorem, ...]:
-    """The rows of theorems.toml; none without `proofs/`."""
+    """Return the rows of theorems.toml; none without `proofs/`."""
     folder = proofs_dir()
     if folder is None:
         return ()
@@ -74,7 +74,7 @@ def theorems() -> tuple[Theorem, ...]:
 
 
 def further_theorems() -> dict[str, str]:
-    """Theorems that are of no statement, by name, with what they say."""
+    """Return theorems that belong to no statement: what each says, by name."""
     folder = proofs_dir()
     if folder is None:
         return {}
@@ -83,7 +83,7 @@ def further_theorems() -> dict[str, str]:
 
 
 def named_theorems() -> tuple[str, ...]:
-    """All theorems that are named: of statements, and further ones."""
+    """Return all theorems that are named: those of statements, and further ones."""
     named = (name for row in theorems() for name in row.names)
     return tuple(sorted({*named, *further_theorems()}))
 
@@ -104,24 +104,24 @@ def _theorem(row: dict[str, Any]) -> Theorem:
 
 
 def key(id: str, reading: str | None) -> str:
-    """How a statement, or a reading of it, is named in checked.json."""
+    """Return the key of a statement, or of a formalization of it, in checked.json."""
     return id if reading is None else f"{id}: {reading}"
 
 
 def statement_print(text: str) -> str:
-    """A hash of what a statement says, however its lines are broken."""
+    """Return a hash of the text of a statement that ignores line breaks."""
     return text_hash(" ".join(text.split()).encode())
 
 
 def sources_print() -> str:
-    """A hash of all that Coq is given, and of the rows that name theorems."""
+    """Return a hash of all input of Coq, and of the rows that name theorems."""
     folder = proofs_dir()
     paths = () if folder is None else (*coq_files(), folder / "theorems.toml")
     return text_hash("\0".join(file_text(path) for path in paths).encode())
 
 
 def later_files() -> tuple[Path, ...]:
-    """The files that take minutes to compile, which only the longest check does."""
+    """Return the files that take minutes to compile; only the longest check does so."""
     folder = proofs_dir()
     named = (row.later for row in theorems() if row.later)
     stems = sorted({name.partition(".")[0] for name in named})
@@ -129,7 +129,7 @@ def later_files() -> tuple[Path, ...]:
 
 
 def with_required(paths: Iterable[Path]) -> dict[Path, str]:
-    """Files of `proofs/` and all that these require, in the order of compilation."""
+    """Return files of `proofs/` and all that they require, in compilation order."""
     found: dict[Path, str] = {}
     for path in paths:
         if path not in found:
@@ -141,13 +141,13 @@ def with_required(paths: Iterable[Path]) -> dict[Path, str]:
 
 
 def later_print() -> str:
-    """A hash of the files that take minutes, and of all files that these need."""
+    """Return a hash of the files that take minutes, and of all files they require."""
     found = with_required(later_files())
     return text_hash("\0".join(found[path] for path in sorted(found)).encode())
 
 
 def record() -> dict[str, Any]:
-    """What was checked, as it was written down; empty if nothing was."""
+    """Return the record of the last check; empty if nothing was checked."""
     folder = proofs_dir()
     if folder is None or not (folder / "checked.json").exists():
         return {}
@@ -156,14 +156,14 @@ def record() -> dict[str, Any]:
 
 
 def checked_later(name: str) -> bool:
-    """Whether a theorem of the files that take minutes was checked as it is now."""
+    """Return whether a theorem of the slow files was checked in its present form."""
     found = record().get(LATER, {})
     closed: bool = found.get("assumptions", {}).get(name) == CLOSED
     return closed and found["sources"] == later_print()
 
 
 def premise(id: str) -> str:
-    """Whether Coq has proved a statement without its premise; "" if there is none."""
+    """Return a note on the premise of a statement; an empty text if it has none."""
     row = next((row for row in theorems() if row.id == id and row.later), None)
     if row is None or row.later is None or not record():
         return ""
@@ -173,16 +173,17 @@ def premise(id: str) -> str:
 
 
 def assumed(name: str) -> str:
-    """What a theorem assumes, as Coq printed it when it was checked last."""
+    """Return the assumptions of a theorem, as Coq printed them at the last check."""
     said = record().get("assumptions", {}).get(name, "not recorded")
     return "none" if said == CLOSED else str(said)
 
 
 def proving_theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
-    """The theorem that proves a statement as it is now, checked and closed.
+    """Return the theorem that proves a statement as it is now, checked and closed.
 
-    A statement that is a formula is the term of Coq of which the theorem is; of another
-    statement, whose theorem was matched by hand, nothing but a hash of it was kept.
+    If the statement is a formula, the theorem is about its term in Coq. For another
+    statement, the theorem was matched by hand, and only a hash of the statement is
+    kept.
     """
     prints, proofs = _recorded()
     theorem = proofs.get((id, reading))
@@ -195,7 +196,7 @@ def proving_theorem(id: str, text: str, reading: str | None = None) -> Theorem |
 
 
 def _is_proved(theorem: Theorem, text: str) -> bool:
-    """Whether the claim that a formula holds is what was proved."""
+    """Return whether the claim that a formula holds is the one that was proved."""
     from mystpy.coq.claims import claim_of  # slow to load
 
     claim = claim_of(theorem.id, theorem.reading, text, theorem.scope)
@@ -206,9 +207,9 @@ def _is_proved(theorem: Theorem, text: str) -> bool:
 
 @cache
 def _recorded() -> tuple[dict[str, str], dict[tuple[str, str | None], Theorem]]:
-    """Return the prints of what was proved, and the theorem that proves each.
+    """Return the hashes of the statements proved, and the theorem that proves each.
 
-    Nothing was if a source has changed.
+    Both are empty if a source has changed.
     """
     found = record()
     if not found or found["sources"] != sources_print():

@@ -1,8 +1,9 @@
 """Formulas of the bench as terms of Coq: `Formula.formula` of proofs/Language.v.
 
 The constructors there have the names of the classes of `mystpy.language`, so that a
-term can be read beside the formula. `M`, `Kw` and the rest stay what they are; only
-several parts of a conjunction become pairs, and `B` becomes `K`, which it is in a game.
+term can be compared with the formula. `M`, `Kw` and the other operators are unchanged.
+A conjunction of several parts becomes nested pairs, and `B` becomes `K`, since belief
+is knowledge in a game.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ _COLLECTIONS = ("set", "group")
 
 
 class StatementTerm(NamedTuple):
-    """A statement in Coq: its form, whether with guesses, its depth, its formula."""
+    """A statement in Coq: its form, whether it has guesses, its depth, its formula."""
 
     form: str
     guesses: bool
@@ -83,9 +84,10 @@ class StatementTerm(NamedTuple):
 
 @cache
 def statement_term(text: str) -> StatementTerm | None:
-    """The term of what a statement says; None if it is no formula of the language.
+    """Return the term of a statement; None if it is no formula of the language.
 
-    `text` is how the bench prints it: `always, no guesses: K(1,h(1,s1)) | ...`.
+    `text` is the statement as the bench prints it: `always, no guesses: K(1,h(1,s1)) |
+    ...`.
     """
     found = _STATED.fullmatch(" ".join(text.split()))
     if found is None:
@@ -99,23 +101,23 @@ def statement_term(text: str) -> StatementTerm | None:
 
 
 def formula_term(formula: Formula) -> str:
-    """The term of a formula. Raises NotCovered for what Language.v does not have."""
+    """Return the term of a formula. Raises NotCovered if Language.v has none."""
     return _Printer({}).formula(formula)
 
 
 class _Printer:
-    """Prints formulas; `sorts` are those of the variables that are bound."""
+    """Prints formulas; `sorts` has the sorts of the bound variables."""
 
     def __init__(self, sorts: dict[str, str]) -> None:
         self.sorts = sorts
 
     def formula(self, f: Formula) -> str:
-        """A formula as an argument: in brackets unless it is one word."""
+        """Return a formula as an argument: in parentheses unless it is one word."""
         words = self.words(f)
         return words[0] if len(words) == 1 else f"({' '.join(words)})"
 
     def words(self, f: Formula) -> tuple[str, ...]:
-        """The constructor of a formula and its arguments."""
+        """Return the constructor of a formula and its arguments."""
         name = type(f).__name__
         match f:
             case Constant() | GameOver():
@@ -138,7 +140,7 @@ class _Printer:
                 return self.compound(f)
 
     def compound(self, f: Formula) -> tuple[str, ...]:
-        """The constructor of what has parts, and its arguments."""
+        """Return the constructor of a compound formula, and its arguments."""
         name = type(f).__name__
         match f:
             case Not(body) | Next(body):
@@ -165,7 +167,7 @@ class _Printer:
         raise NotCovered(f"{f} has no term in Coq")
 
     def bound(self, f: Quantified | CountOver) -> tuple[str, ...]:
-        """What a quantifier or a count binds, its domain, and its body."""
+        """Return the variable of a quantifier or a count, its domain, and its body."""
         count: tuple[str, ...] = ()
         if isinstance(f, CountOver):
             count = (str(f.exact).lower(), self.number(f.number))
@@ -173,7 +175,7 @@ class _Printer:
         return (*count, f'"{f.var}"', self.domain(f.domain), inner.formula(f.body))
 
     def one(self, term: Term) -> str:
-        """A player, a holder or a card."""
+        """Return the term of a player, a holder or a card."""
         if isinstance(term, Var):
             return f'(Var "{term}")'
         if isinstance(term, int):
@@ -184,7 +186,7 @@ class _Printer:
         return f"(Num {card[1]})"
 
     def many(self, term: Cards | Group) -> str:
-        """A set of cards, or a group of players."""
+        """Return the term of a set of cards, or of a group of players."""
         if isinstance(term, Var):
             return f'(CollectionVar "{term}")'
         if term == "players":
@@ -195,19 +197,19 @@ class _Printer:
         return f"({kind} [:: {'; '.join(items)}])"
 
     def equality(self, left: Term, right: Term) -> tuple[str, ...]:
-        """An equation of players or cards, or of sets or groups."""
+        """Return an equation of players or cards, or of sets or groups."""
         if self.is_collection(left) or self.is_collection(right):
             return ("SetEquality", self.many(left), self.many(right))  # type: ignore[arg-type]
         return ("Equality", self.one(left), self.one(right))
 
     def is_collection(self, term: Term) -> bool:
-        """Whether a term stands for a set or a group."""
+        """Return whether a term denotes a set or a group."""
         if isinstance(term, Var):
             return self.sorts.get(term.name) in _COLLECTIONS
         return isinstance(term, frozenset | tuple)
 
     def action(self, action: ActionTerm) -> str:
-        """An action, with its arguments in the order of section 2.4."""
+        """Return an action, with its arguments in the order of section 2.4."""
         given = [
             self.many(x) if self.is_collection(x) else self.one(x)  # type: ignore[arg-type]
             for x in action.args
@@ -215,7 +217,7 @@ class _Printer:
         return f"(Do{action.kind.capitalize()} {' '.join(given)})"
 
     def domain(self, domain: Domain) -> str:
-        """What a variable ranges over."""
+        """Return the domain of a variable."""
         if isinstance(domain, Var):
             return f'(MembersOf "{domain}")'
         if isinstance(domain, tuple):
@@ -225,7 +227,7 @@ class _Printer:
         return _DOMAINS[domain]
 
     def number(self, number: Number) -> str:
-        """A number, or a constant of the game."""
+        """Return the term of a number, or of a constant of the game."""
         if isinstance(number, int):
             return f"(Numeral {number})"
         return f"Size{number.upper()}"

@@ -106,7 +106,7 @@ PickledByName.by_name = get_engine
 
 
 def _sight_table(game: Game) -> Sight | None:
-    """Who sees what in a game by edited axioms, as clingo finds it."""
+    """Return the sight of a game under edited axioms, computed by clingo."""
     from mystpy.engines.worlds.sight_table import table_if_any  # seldom needed
 
     return table_if_any(game)

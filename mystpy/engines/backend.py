@@ -1,9 +1,9 @@
-"""Clingo as another program lends it: a program goes in as text, answer sets come out.
+"""A backend for clingo: it gets a program as text, and returns answer sets.
 
-Where Python itself runs inside a program that has clingo but not its library, as in a
-browser, that program lends it (`use_backend`). What engines use of the library is here
-for that case, in the library's own words: each question puts the whole text again, with
-what is assumed as constraints. Where the library is installed, it is used.
+Python may run inside a program that has clingo but not its library, for example in a
+browser. Then that program provides the backend (`use_backend`). This module has the
+part of the library's interface that engines use. Each query sends the whole text again,
+with the assumptions as constraints. If the library is installed, it is used.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mystpy.engines.terms import read_term
 from mystpy.errors import EngineMissing
 
 Run = Callable[..., str]
-"""From a program, a number of models (0: all) and options to clingo's JSON text."""
+"""A function from a program, a number of models (0: all) and options to JSON text."""
 
 _backend: Run | None = None
 
@@ -31,23 +31,23 @@ _INCLUDE = pattern(r'^#include "([^"]+)"\.', re.MULTILINE)
 
 
 def use_backend(run: Run | None) -> None:
-    """Use this clingo where the library is not installed; None: no longer."""
+    """Use this backend if the library is not installed; None removes it."""
     global _backend
     _backend = run
 
 
 def has_backend() -> bool:
-    """Whether a clingo was lent."""
+    """Return whether there is a backend for clingo."""
     return _backend is not None
 
 
 def is_there() -> bool:
-    """Whether there is clingo, as a library or lent."""
+    """Return whether clingo is available, as a library or by a backend."""
     return has_backend() or find_spec("clingo") is not None
 
 
 def control(arguments: Sequence[str], logger: Callable[..., None] | None = None) -> Any:
-    """A control of the library, or one that is like it."""
+    """Return a control of the library, or of the backend."""
     if _backend is not None:
         return BackendControl(_backend)
     return _control_class()(arguments, logger)
@@ -55,7 +55,7 @@ def control(arguments: Sequence[str], logger: Callable[..., None] | None = None)
 
 @lru_cache(1)
 def _control_class() -> type[Any]:
-    """The library's class, whose objects Ctrl-C leaves alone while they are freed."""
+    """Return the library's class, whose objects are freed without Ctrl-C."""
     from clingo import Control
 
     class FreedControl(Control):
@@ -66,7 +66,7 @@ def _control_class() -> type[Any]:
 
 
 def require_library(what: str) -> None:
-    """Raise EngineMissing for what needs the library, where it is lent or missing."""
+    """Raise EngineMissing if the library, which a feature needs, is not available."""
     if has_backend():
         raise EngineMissing(
             f"{what} need the library clingo; here another program runs clingo",
@@ -80,9 +80,9 @@ def require_library(what: str) -> None:
 
 
 class ClingoModule:
-    """A module of the library, which is loaded when something of it is used.
+    """A module of the library, which is loaded when one of its names is used.
 
-    What is used where it is not installed raises EngineMissing.
+    The use of a name raises EngineMissing if the library is not installed.
     """
 
     def __init__(self, name: str) -> None:
@@ -101,7 +101,7 @@ class ClingoModule:
 
 
 def parse_symbol(text: str) -> Any:
-    """A term, read by the library or as it reads it."""
+    """Return a term, parsed by the library or in the same way."""
     if _backend is not None:
         return BackendSymbol.of(read_term(text))
     from clingo import parse_term
@@ -119,7 +119,7 @@ class BackendSymbol:
 
     @classmethod
     def of(cls, term: Any) -> BackendSymbol:
-        """The symbol of a term as `read_term` has it."""
+        """Return the symbol of a term in the form of `read_term`."""
         if isinstance(term, int):
             return cls(str(term), (), term)
         if isinstance(term, tuple):
@@ -139,18 +139,18 @@ class BackendModel:
         self._known = frozenset(self._atoms)
 
     def symbols(self, *, shown: bool) -> list[BackendSymbol]:
-        """The atoms, of which only those that are shown are reported."""
+        """Return the atoms; only those that are shown are reported."""
         assert shown
         return self._atoms
 
     def contains(self, atom: BackendSymbol) -> bool:
-        """Whether an atom, which has to be shown, is true."""
+        """Return whether an atom, which has to be shown, is true."""
         return atom in self._known
 
 
 @dataclass
 class BackendControl:
-    """A program as text, and what was assumed of its external atoms."""
+    """A program as text, with the assumptions about its external atoms."""
 
     run: Run
     texts: list[str] = field(default_factory=list)
@@ -162,7 +162,7 @@ class BackendControl:
         self.symbolic_atoms = BackendAtoms(self)
 
     def load(self, path: str) -> None:
-        """Add the text of a file, and of those that it includes."""
+        """Add the text of a file, and of included ones."""
         self.texts += file_texts(Path(path), set())
 
     def add(self, _part: str, _parameters: Sequence[str], text: str) -> None:
@@ -170,10 +170,10 @@ class BackendControl:
         self.texts.append(text)
 
     def ground(self, _parts: Sequence[object]) -> None:
-        """Nothing: all is ground again for each question."""
+        """Do nothing: the program is ground again for each query."""
 
     def assign_external(self, atom: BackendSymbol, value: bool) -> None:
-        """Say that an external atom is true, or false again."""
+        """Make an external atom true, or false again."""
         self.given[str(atom)] = value
 
     def solve(
@@ -184,7 +184,7 @@ class BackendControl:
         async_: bool = False,
         yield_: bool = False,
     ) -> BackendHandle:
-        """Put the question, and have each answer set read."""
+        """Solve the query, and call `on_model` for each answer set."""
         import json
 
         solve = self.configuration.solve
@@ -209,7 +209,7 @@ class BackendControl:
 
 @dataclass
 class BackendHandle:
-    """A question that was answered."""
+    """A query that was answered."""
 
     models: list[BackendModel]
     satisfiable: bool
@@ -223,27 +223,27 @@ class BackendHandle:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        """Nothing is left to be ended."""
+        """Do nothing: no search is running."""
 
     def __iter__(self) -> Iterator[BackendModel]:
         return iter(self.models)
 
     def wait(self, _seconds: float) -> bool:
-        """That it is answered."""
+        """Return that the query is answered."""
         return True
 
     def get(self) -> BackendHandle:
-        """The answer."""
+        """Return the answer."""
         return self
 
     def model(self) -> BackendModel | None:
-        """The first answer set."""
+        """Return the first answer set."""
         return self.models[0] if self.models else None
 
 
 @dataclass
 class BackendAtoms:
-    """The atoms of a program: each may occur, since which do is known by solving."""
+    """The atoms of a program; which of them can be true is known only by solving."""
 
     control: BackendControl
     signature: object = None
@@ -260,7 +260,7 @@ class BackendAtoms:
         return self
 
     def by_signature(self, name: str, arity: int) -> Iterator[SimpleNamespace]:
-        """The atoms of a predicate that are true in some answer set."""
+        """Yield the atoms of a predicate that are true in some answer set."""
         signature = len(self.control.texts), tuple(self.control.given.items())
         if signature != self.signature:
             self.signature, solve = signature, self.control.configuration.solve
@@ -274,7 +274,7 @@ class BackendAtoms:
 
 
 def file_texts(path: Path, seen: set[Path]) -> Iterator[str]:
-    """The texts of a file and of those that it includes, each once."""
+    """Yield the texts of a file and of included ones, each once."""
     path = path.resolve()
     if path in seen:
         return

@@ -1,14 +1,12 @@
-"""What an engine is asked and what it answers: the protocol and its result values.
+"""The protocol of engines: their queries, and the values that they return.
 
-An engine is one way of computing what the axioms say: an answer set program,
-a Prolog program, an explicit list of worlds. All of them answer the same few
-questions about a `History` with the values below, so
-that two of them can be compared word for word.
+An engine is one way of computing what follows from the axioms: an answer set program, a
+Prolog program, an explicit list of worlds. All of them answer the same queries about a
+`History` with the values below, so that two of them can be compared exactly.
 
-The words are those of the semantics: a *deal* gives every card one holder, a
-*world* is a deal together with the card shown at each `shows` event, and a
-deal or a world *fits* if it agrees with the hands and the shown cards that are
-given and the history is executable in it.
+A *deal* gives every card one holder. A *world* is a deal together with the card shown
+at each `shows` event. A deal or a world *fits* (is consistent) if it agrees with the
+hands and the shown cards that are given, and the history is executable in it.
 """
 
 from __future__ import annotations
@@ -100,17 +98,17 @@ class Conjunct(NamedTuple):
 
 
 def argument_text(arg: Argument) -> str:
-    """An argument as a term that both logic languages read."""
+    """Return an argument as a term that both logic languages read."""
     return f"set({','.join(arg)})" if isinstance(arg, tuple) else str(arg)
 
 
 class Judgement(NamedTuple):
     """Whether a history is executable and, if not, where and by which axiom it fails.
 
-    `step` counts actions from 0 and names the first action at fault, `axiom`
-    is the label of its Poss axiom (such as `"2.16"`), and `failed` holds the
-    conjuncts of that axiom that fail. `every_deal` says that they fail in every
-    deal that fits, not merely between them.
+    `step` counts actions from 0 and is that of the first action that fails. `axiom` is
+    the label of its Poss axiom (such as `"2.16"`), and `failed` has the conjuncts of
+    that axiom that fail. `every_deal` says that these fail in every deal that fits, and
+    not only that each deal has a failing one.
     """
 
     verdict: Verdict
@@ -173,10 +171,10 @@ class World(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """Whether a formula follows, and by which method that was found.
+    """The value of a formula, and the method that found it.
 
-    If `in_views`, then Python computed what players see, and the method was asked only
-    in the worlds that agree with it.
+    If `in_views`, Python computed what players see, and the method evaluated only
+    worlds that agree with it.
     """
 
     value: Value
@@ -204,18 +202,18 @@ class Cell(StrEnum):
 
 
 Cells = tuple[dict[str, Cell], ...]
-"""For each holder what is known of each card."""
+"""For each holder, the knowledge about each card."""
 
 Shares = tuple[dict[str, "Fraction"], ...]
-"""For each holder the cards with the probability that the holder has it."""
+"""For each holder, the probability of each card."""
 
 
 class Grid(NamedTuple):
-    """Who may hold what: for one player, or (None) for what is given.
+    """The possible holders of each card: for one player, or (None) by the given cards.
 
-    `deals` is the exact number of deals held possible. `cells[k]` maps each
-    card to "yes" (holder k has it in all of these deals), "no" (in none) or "?";
-    `counts[k]` maps it to the number of deals in which holder k has it.
+    `deals` is the exact number of possible deals. `cells[k]` maps each card to "yes"
+    (holder k has it in all of these deals), "no" (in none) or "?"; `counts[k]` maps it
+    to the number of deals in which holder k has it.
     """
 
     player: int | None
@@ -225,10 +223,10 @@ class Grid(NamedTuple):
 
 
 class Inconsistency(NamedTuple):
-    """Why no world fits: the first step that leaves none, and what clashes there.
+    """Why no world fits: the first step that leaves none, and what contradicts it.
 
-    `observations` are earlier actions (with their steps) and `hands` holders
-    whose given hands, together with `action`, no deal agrees with.
+    `observations` are earlier actions (with their steps) and `hands` holders whose
+    given hands contradict `action` together.
     """
 
     step: int
@@ -238,7 +236,7 @@ class Inconsistency(NamedTuple):
 
 
 def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) -> Grid:
-    """The grid that these numbers of deals make. Raises NoWorldFits for none."""
+    """Return the grid of these numbers of deals. Raises NoWorldFits for none."""
     if not deals:
         raise no_deal()
     cells = tuple(
@@ -248,14 +246,14 @@ def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) 
 
 
 def cell_of(some: bool, every: bool) -> Cell:
-    """The cell of a card that a holder has in some deal, and if so in every one."""
+    """Return the cell of a card that a holder has in some, or every, deal."""
     if not some:
         return Cell.NO
     return Cell.YES if every else Cell.OPEN
 
 
 def cells_of_hands(cards: Sequence[str], hands: Sequence[int]) -> Cells:
-    """The cells where each holder may have these cards, which are masks."""
+    """Return the cells if each holder may have these cards, which are masks."""
     once = several = 0
     for hand in hands:
         several |= once & hand
@@ -271,7 +269,7 @@ def cells_of_hands(cards: Sequence[str], hands: Sequence[int]) -> Cells:
 
 
 def no_deal() -> NoWorldFits:
-    """The error for hands that leave no deal, whatever is done."""
+    """Return the error for hands that no deal has, whatever the actions are."""
     return NoWorldFits(
         "no deal fits what is given",
         hint="the hands that are given leave no way to deal the other cards",
@@ -279,7 +277,7 @@ def no_deal() -> NoWorldFits:
 
 
 def pattern_of(action: Action) -> Action:
-    """A question, a guess or an event without its cards: it stands for all."""
+    """Return an event without its cards: a pattern for every choice of cards."""
     if isinstance(action, Asks | Guess | Lays):
         return replace(action, cards=frozenset())
     return replace(action, card=None) if isinstance(action, Looks) else action
@@ -287,55 +285,55 @@ def pattern_of(action: Action) -> Action:
 
 @runtime_checkable
 class Engine(Protocol):
-    """One way of computing what the axioms say about a history."""
+    """One way of computing what follows from the axioms about a history."""
 
     name: str
     lists_worlds: bool
     """Whether it lists worlds for the value of each formula about knowledge."""
     beyond_axioms: bool
-    """Whether it answers about D and announced C, of which the axioms say nothing."""
+    """Whether it covers D and announced C, which are not in the axioms."""
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable, and else where it fails."""
+        """Return whether the history is executable, and else where it fails."""
 
     def state(self, history: History) -> PublicFluents:
-        """The public fluents after the last action."""
+        """Return the public fluents after the last action."""
 
     def possible(self, history: History) -> tuple[PossibleAction, ...]:
-        """The actions that are possible after the last one."""
+        """Return the actions that are possible after the last one."""
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Each world that fits; `public` ignores the given hands and cards."""
+        """Yield each world that fits; `public` ignores the given hands and cards."""
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Whether the formula follows in the worlds that fit."""
+        """Return whether the formula follows in the worlds that fit."""
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals have in common that a player holds possible.
+        """Return what the deals have in common that a player considers possible.
 
-        None: whoever sees what is given. OBSERVER: somebody without a hand.
+        With None, the observer sees only the given cards. OBSERVER has no hand.
         """
 
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """The number of deals that a player holds possible (as in `cells`).
+        """Return the number of deals possible for a player (as in `cells`).
 
-        `limit` is the number of states that a count may remember, by an engine that
+        `limit` is the number of states that a count may store, for an engine that
         counts without listing; above it QueryError is raised.
         """
 
     def weighted_odds(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """The odds of each cell if responders show a random card.
+        """Return the odds of each cell if responders show a random card.
 
-        A deal is weighed by the chance of the cards shown that the player saw, if
-        each was taken at random from those that the responder could show.
+        The weight of a deal is the probability of the shown cards that the player saw,
+        if each was chosen at random from those that the responder could show.
         """
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows, and so on.
+        """Return what the first player knows that the next knows, and so on.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ...,
         "no" if K(i,K(j,...~h(k,x))) follows, "?" if in no world that fits either is
@@ -343,7 +341,7 @@ class Engine(Protocol):
         """
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group of who holds what, as `nested_cells`."""
+        """Return the cells that are common knowledge of a group, as `nested_cells`."""
 
     def clash(self, history: History) -> Inconsistency:
-        """Why no world fits; to be asked only where none does."""
+        """Return why no world fits; call it only if none does."""

@@ -1,9 +1,9 @@
 """An engine's answers: by its own semantics, or by symbolic methods in large games.
 
-What can be done, the engine's semantics says. What is known, it says too where it can
-do so quickly; else the symbolic methods find it. `auto` also takes into account what
-earlier questions have left, and `sat` and `bdd` ask one symbolic method about
-everything that is known.
+The engine's semantics decides which actions are possible. It also answers about
+knowledge if it can do so quickly; otherwise the symbolic methods answer. `auto` also
+considers which results of earlier queries are cached, and `sat` and `bdd` use one
+symbolic method for all queries about knowledge.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 THEORIES = 4
-"""For so many theories, in turn, is kept what was built for earlier questions."""
+"""The number of theories for which results of earlier queries are kept."""
 
 
 def symbolic() -> SymbolicEngine:
-    """All symbolic methods, each for what it is quickest at."""
+    """Return all symbolic methods, each for the queries that it answers quickest."""
     # Not at the top: a question about few worlds is answered before it is loaded.
     from mystpy.engines.symbolic.engine import SymbolicEngine
 
@@ -45,7 +45,7 @@ def symbolic() -> SymbolicEngine:
 
 
 def by_sat() -> SymbolicEngine:
-    """The symbolic methods that are a SAT solver's."""
+    """Return the symbolic methods that use a SAT solver."""
     from mystpy.engines.symbolic import BOUNDS, COPIES
     from mystpy.engines.symbolic.engine import SymbolicEngine
 
@@ -53,7 +53,7 @@ def by_sat() -> SymbolicEngine:
 
 
 def by_bdd() -> SymbolicEngine:
-    """The decision diagrams alone."""
+    """Return the method of decision diagrams alone."""
     from mystpy.engines.symbolic import DIAGRAMS
     from mystpy.engines.symbolic.engine import SymbolicEngine
 
@@ -64,7 +64,7 @@ def _asked(
     question: Callable[Concatenate[Engine, P], T],
     who: Callable[[CombinedEngine, History], Semantics | SymbolicEngine],
 ) -> Callable[Concatenate[CombinedEngine, P], T]:
-    """Return the method that puts a question to the semantics or to `large`."""
+    """Return the method that passes a query to the semantics or to `large`."""
     name = question.__name__
 
     def ask(engine: CombinedEngine, /, *args: P.args, **named: P.kwargs) -> T:
@@ -96,11 +96,11 @@ class CombinedEngine(Semantics):
 
     @property
     def large(self) -> SymbolicEngine:
-        """What answers for games with more deals than can be listed."""
+        """Return the engine for games with more deals than can be listed."""
         return self._symbolic[theory_key()]
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """The value of a formula, with the method that found it."""
+        """Return the value of a formula, with the method that found it."""
         from mystpy.language.decidable import ground  # not for legality
 
         others = self.semantics.other_situations
@@ -110,14 +110,14 @@ class CombinedEngine(Semantics):
         return self.large.value(history, phi)
 
     def _lists(self, history: History, phi: Formula) -> bool:
-        """Return whether the semantics is asked for the value of a formula."""
+        """Return whether the semantics computes the value of a formula."""
         return self.semantics.answers(history, phi)
 
     def _of_actions(self, _: History) -> Semantics:
         return self.semantics
 
     def _of_cards(self, history: History) -> Semantics | SymbolicEngine:
-        """Who answers about one player: a private result needs a list of worlds."""
+        """Return the engine for one player: a private result needs a list of worlds."""
         from mystpy.engines.world_count import is_small  # not for legality
 
         small = results_of(history) or is_small(history.game)
@@ -128,18 +128,18 @@ class CombinedEngine(Semantics):
         return self._of_cards(history) if listed else self.large
 
     def _of_views(self, history: History) -> Semantics | SymbolicEngine:
-        """Who answers about several players."""
+        """Return the engine for queries about several players."""
         if not has_sight(history.game):
             return self.semantics
         return self._of_odds(history)
 
     def is_replaced(self, history: History) -> bool:
-        """Whether symbolic methods answer in place of an engine that is `alone`."""
+        """Return whether symbolic methods replace an engine that is `alone`."""
         return self.semantics.alone and self._of_cards(history) is not self.semantics
 
     @property
     def updates(self) -> Collection[str]:
-        """The symbolic methods that may follow announcements; see `announced_by`."""
+        """Return the symbolic methods for announcements; see `announced_by`."""
         return self.large.methods
 
     def lists_updates(self, history: History) -> bool:
@@ -179,7 +179,7 @@ class QuickestEngine(CombinedEngine):
     """
 
     _listed = 0
-    """How many worlds were listed although the solver could have answered."""
+    """The number of worlds listed although the solver could have answered."""
 
     def __init__(self, name: str, semantics: Semantics) -> None:
         super().__init__(name, semantics)
@@ -192,7 +192,7 @@ class QuickestEngine(CombinedEngine):
     def _lists(self, history: History, phi: Formula) -> bool:
         """Return whether listing the worlds is the quickest way to the value.
 
-        The solver is loaded once the lists together have cost more than loading it.
+        The solver is loaded when the lists together have taken longer than loading it.
         """
         kept = self._kept_worlds(history, phi)
         worlds = self._world_bound(history) if kept is None else kept
@@ -208,11 +208,11 @@ class QuickestEngine(CombinedEngine):
 
 
 class OneMethodEngine(CombinedEngine):
-    """What one symbolic method says of knowledge; what it cannot do is refused."""
+    """Knowledge by one symbolic method; queries that it cannot answer are rejected."""
 
     @exclusive
     def value(self, history: History, formula: Formula) -> Answer:
-        """The value of a formula by this method, however few worlds there are."""
+        """Return the value of a formula by this method, also for few worlds."""
         from mystpy.language.decidable import ground  # not for legality
 
         return self.large.value(history, ground(formula, history.game))

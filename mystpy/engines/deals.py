@@ -1,10 +1,9 @@
 """Deals that satisfy conditions, dealt holder by holder; sets of cards are bit masks.
 
-Everything that a history says of a deal is said of one holder at a time:
-player j holds none, or some, of the cards asked for; the pile is, or is not, the
-set that was guessed. So a deal is built holder by holder, and what can be done with
-the cards that are left is computed once for each set of cards left: deals are
-counted without being listed.
+All information of a history about a deal concerns one holder at a time. Player j has
+none, or some, of the cards of a question; the pile is, or is not, the guessed set. So a
+deal is built holder by holder, and the ways to continue are computed once for each set
+of remaining cards. Deals are counted without being listed.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
 
 _MANY = 50_000
-"""After so many sets of cards that were tried a search is said to be long."""
+"""The number of sets of cards tried after which a search is reported as long."""
 
 
 def _warn() -> None:
@@ -34,7 +33,7 @@ def _warn() -> None:
 
 
 def _kinds(game: Game, masks: Iterable[int]) -> Alike:
-    """For each card those of its kind: no set of cards has only some of them."""
+    """Return for each card the equivalent ones: every set has all or none of them."""
     kinds = [(1 << game.c) - 1]
     for mask in set(masks):
         kinds = [part for kind in kinds for part in (kind & mask, kind & ~mask) if part]
@@ -47,7 +46,7 @@ class Deals:
     def __init__(
         self, game: Game, conditions: Iterable[Condition], *, announced: bool = False
     ) -> None:
-        """Deal like this; `announced`, a LargeEnumerationWarning tells of long work."""
+        """Store the conditions; if `announced`, a warning reports long work."""
         self._many = _MANY if announced else -1
         known = (*lying(game), *conditions)
         hands = hands_of(game, known)
@@ -70,17 +69,17 @@ class Deals:
         self._counts: dict[tuple[int, int], int] = {}
 
     def __bool__(self) -> bool:
-        """Whether there is a deal; stops at the first."""
+        """Return whether there is a deal; stop at the first."""
         return self._can_be_dealt(0, self._all)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Each deal: the hands as bit masks, indexed by holder."""
+        """Yield each deal: the hands as bit masks, indexed by holder."""
         by_holder = itemgetter(*map(self._order.index, range(self._last + 1)))
         if self:
             yield from map(by_holder, self._deals(0, self._all, ()))
 
     def first(self) -> tuple[int, ...] | None:
-        """One deal, or None if there is none."""
+        """Return one deal, or None if there is none."""
         if not self:
             return None
         free, hands = self._all, [0] * len(self._order)
@@ -95,11 +94,11 @@ class Deals:
         return tuple(hands)
 
     def count(self) -> int:
-        """The number of deals, without listing them."""
+        """Return the number of deals, without listing them."""
         return self._count(0, self._all)
 
     def work(self) -> int:
-        """An upper bound of the steps that it takes to count the deals."""
+        """Return an upper bound of the steps needed to count the deals."""
         given = sum(hand.size for hand in self._hands if hand.exactly)
         open_cards = left = self._all.bit_count() - given
         steps, sets = 0, 1
@@ -112,7 +111,7 @@ class Deals:
         return steps
 
     def cells(self) -> list[list[int]]:
-        """For each holder and card in how many deals the holder has the card."""
+        """Return for each holder and card the number of deals in which he has it."""
         cards = self._all.bit_length()
         counts = [[0] * cards for _ in self._order]
         ways_to = {self._all: 1} if self else {}
@@ -130,7 +129,7 @@ class Deals:
         return counts
 
     def _can_be_dealt(self, level: int, free: int) -> bool:
-        """Whether the holders from this level on can be dealt the free cards."""
+        """Return whether the holders from this level on can get the free cards."""
         if level >= self._last:
             return level > self._last or self._hands[level].allows(free)
         free = self._representative(free)
@@ -145,20 +144,20 @@ class Deals:
         return self._possible[key]
 
     def _representative(self, free: int) -> int:
-        """As many cards of each kind as are free: the lowest of them."""
+        """Return the lowest cards of each class, as many as are free."""
         if len(self._lowest) == len(self._alike):
             return free
         lowest = self._lowest.items()
         return union(low[(free & kind).bit_count()] for kind, low in lowest)
 
     def _hopeless(self, level: int, free: int) -> bool:
-        """Whether some card has plainly no holder, or some holder no hand."""
+        """Return whether some card obviously has no holder, or some holder no hand."""
         return bool(free & self._nobodys[level]) or any(
             hand.hopeless(free) for hand in self._hands[level:]
         )
 
     def _choices(self, level: int, free: int) -> tuple[int, ...]:
-        """The hands of one holder with which the rest can still be dealt."""
+        """Return the hands of one holder with which the rest can still be dealt."""
         if level == self._last:
             return (free,)
         key = level, free

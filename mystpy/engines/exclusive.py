@@ -1,15 +1,15 @@
-"""One question at a time: the lock that all engines of a process share.
+"""One query at a time: the lock that all engines of a process share.
 
-Engines keep ground programs, solvers and lists of worlds from one question to the next,
-and share many of them, so a question in one thread could change the state that another
-thread is using. Each public question therefore holds this lock from start to end,
-whichever engine answers it. There is one lock, since several would have to be acquired
-in one order. Questions of several threads are answered one after the other; several
-processes answer at the same time.
+Engines keep ground programs, solvers and lists of worlds from one query to the next,
+and share many of them. So a query in one thread could change the state that another
+thread is using. Each public query therefore holds this lock from start to end,
+whichever engine answers it. There is a single lock, since several would have to be
+acquired in a fixed order. Queries of several threads are answered one after the other;
+several processes answer at the same time.
 
 The main thread waits in a way that Ctrl-C ends. In a forked child the lock is free: a
-fork waits a moment for a question of another thread to end. If it goes on longer, what
-the child has inherited is half changed, and each question there raises EngineFailed.
+fork waits a moment for a query of another thread to end. If the query takes longer, the
+child has inherited a half-changed state, and each query there raises EngineFailed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ T = TypeVar("T")
 C = TypeVar("C", bound=type)
 
 _FORK_PATIENCE = 0.5
-"""Seconds that a fork waits for the question of another thread to end."""
+"""Seconds that a fork waits for the query of another thread to end."""
 
 _GENERATOR = 0x20
 """Marks the code of a generator: `inspect.CO_GENERATOR`, which is slow to load."""
@@ -39,10 +39,10 @@ _thread = threading.local()
 
 
 def exclusive(question: Callable[P, T]) -> Callable[P, T]:
-    """Wrap a question so that no other one is answered meanwhile in this process.
+    """Wrap a query so that no other one is answered meanwhile in this process.
 
-    What a generator yields is found under the lock, which is free between two steps.
-    Raises EngineFailed in a process that was forked in the middle of a question.
+    A generator computes each item under the lock, which is free between two items.
+    Raises EngineFailed in a process that was forked in the middle of a query.
     """
     if isinstance(question, FunctionType) and question.__code__.co_flags & _GENERATOR:
         return cast(Callable[P, T], _stepwise(question))
@@ -75,7 +75,7 @@ def _stepwise(question: Callable[P, Iterator[T]]) -> Callable[P, Iterator[T]]:
 
 
 def exclusive_methods(engine: C) -> C:
-    """Make each public method that a class defines an exclusive question."""
+    """Make each public method that a class defines an exclusive query."""
     for name, method in list(vars(engine).items()):
         if isinstance(method, FunctionType) and not name.startswith("_"):
             setattr(engine, name, exclusive(method))

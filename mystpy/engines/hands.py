@@ -1,4 +1,4 @@
-"""What is known of one hand, and the hands that there may be; sets are bit masks."""
+"""Conditions on one hand, and the hands that satisfy them; sets are bit masks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mystpy.game.game import Game
 
 
 class ConditionKind(StrEnum):
-    """What a condition says of a hand and a set of cards."""
+    """The relation of a hand to a set of cards in a condition."""
 
     NONE = "none"
     SOME = "some"
@@ -27,7 +27,7 @@ class ConditionKind(StrEnum):
 
 
 Alike = Mapping[int, int]
-"""For each card those of its kind, as masks: cards that nothing tells apart."""
+"""For each card its class, as masks: cards that no condition distinguishes."""
 
 _OPPOSITE = {
     ConditionKind.NONE: ConditionKind.SOME,
@@ -38,14 +38,14 @@ _OPPOSITE = {
 
 
 class Condition(NamedTuple):
-    """What a holder holds of a set of cards; bit k of `cards` is the k-th card."""
+    """A condition on a holder's hand and a set of cards; bit k is the k-th card."""
 
     holder: int
     holds: ConditionKind
     cards: int
 
     def satisfied(self, hands: Sequence[int]) -> bool:
-        """Whether the condition holds in a deal: hands as masks, by holder."""
+        """Return whether the condition holds in a deal: hands as masks, by holder."""
         hand = hands[self.holder]
         match self.holds:
             case ConditionKind.NONE:
@@ -57,12 +57,12 @@ class Condition(NamedTuple):
         return hand != self.cards
 
     def __invert__(self) -> Condition:
-        """The condition that holds just where this one does not."""
+        """Return the condition that holds if and only if this one does not."""
         return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
 
 
 def lying(game: Game) -> tuple[Condition, ...]:
-    """What all know of the deal from the start: that some cards lie face up, (B5)."""
+    """Return the conditions known from the start: some cards lie face up, (B5)."""
     if not game.face_up:
         return ()
     assert game.table is not None, "cards that lie face up are left over"
@@ -91,7 +91,7 @@ class PossibleHands:
         self.not_exactly = by_kind[ConditionKind.NOT_EXACTLY]
 
     def allows(self, hand: int) -> bool:
-        """Whether the holder may have just these cards."""
+        """Return whether the holder may have exactly these cards."""
         return (
             hand.bit_count() == self.size
             and not hand & self.never
@@ -104,11 +104,11 @@ class PossibleHands:
 
     @cached_property
     def disjoint(self) -> tuple[int, ...]:
-        """Disjoint sets of cards; the holder has a card of each."""
+        """Return disjoint sets of cards, of each of which the holder has a card."""
         return tuple(disjoint((*bits(self.must), *self.some), self.never))
 
     def hopeless(self, free: int) -> bool:
-        """Whether the free cards plainly do not make a hand."""
+        """Return whether the free cards obviously do not form a hand."""
         return (
             (free & ~self.never).bit_count() < self.size
             or self.must.bit_count() > self.size
@@ -117,9 +117,9 @@ class PossibleHands:
         )
 
     def hands(self, free: int, alike: Alike | None = None) -> Iterator[int]:
-        """Each hand that the free cards make; of hands that are alike only one.
+        """Yield each hand of the free cards; of equivalent hands only one.
 
-        Hands are alike if they have as many of the cards of each kind.
+        Hands are equivalent if they have equally many cards of each class.
         """
         if self.hopeless(free):
             return iter(())
@@ -139,10 +139,10 @@ class PossibleHands:
     def _filled(
         self, held: int, pool: int, some: tuple[int, ...], alike: Alike | None
     ) -> Iterator[int]:
-        """Each hand of cards held and cards of the pool with some of each set.
+        """Yield each hand of cards held and cards of the pool with some of each set.
 
-        The sets are taken one by one: the first card held of a set is chosen, and
-        those before it are left out, so no hand comes twice.
+        The sets are taken one by one. The first held card of a set is chosen, and those
+        before it are excluded, so that no hand occurs twice.
         """
         missing = [cards for cards in some if not cards & held]
         if held.bit_count() > self.size:
@@ -159,7 +159,7 @@ class PossibleHands:
                 pool &= ~(alike[card] if alike else card)
 
     def ways(self, free: int) -> int:
-        """An upper bound of the number of hands that the free cards make."""
+        """Return an upper bound of the number of hands that the free cards form."""
         if self.exactly:
             return 1
         pool = free & ~self.never
@@ -170,7 +170,7 @@ class PossibleHands:
 
 
 def hands_of(game: Game, conditions: Iterable[Condition]) -> tuple[PossibleHands, ...]:
-    """What conditions on the deal leave of the hands, by holder."""
+    """Return the hands that satisfy conditions on the deal, by holder."""
     by_holder: dict[int, list[Condition]] = defaultdict(list)
     for condition in conditions:
         by_holder[condition.holder].append(condition)
@@ -190,7 +190,7 @@ def _hand_of(
 
 
 def disjoint(sets: Iterable[int], taken: int = 0) -> list[int]:
-    """Some of the sets that have no card in common, nor one taken, small ones first."""
+    """Return disjoint ones of these sets, without taken cards, small sets first."""
     chosen = []
     for cards in sorted(sets, key=int.bit_count):
         if not cards & taken:
@@ -200,12 +200,12 @@ def disjoint(sets: Iterable[int], taken: int = 0) -> list[int]:
 
 
 def union(masks: Iterable[int]) -> int:
-    """The cards that are in one of these sets."""
+    """Return the cards that are in one of these sets."""
     return reduce(or_, masks, 0)
 
 
 def _drawn(pool: int, number: int, alike: Alike | None) -> Iterator[int]:
-    """Each way to draw so many cards; of ways that are alike only one."""
+    """Yield each way to draw this number of cards; of equivalent ways only one."""
     if alike is None:
         yield from map(sum, combinations(bits(pool), number))
         return

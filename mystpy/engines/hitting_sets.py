@@ -1,10 +1,11 @@
-"""Smallest sets that are enough, by sets of which each such set has a member.
+"""Smallest sufficient sets, by sets of which each sufficient set has a member.
 
 In the field: implicit hitting sets (Reiter's diagnoses 1987, Chandrasekaran and others
-2011). What has to be left out for the rest not to be enough must be hit; a smallest set
-that hits all that is known so far is either enough or finds one more. Few things are
-searched here in their order, so that of several answers it is always the same; many
-things with weights are left to clingo's optimization.
+2011). If the rest is insufficient without some items, a sufficient set must contain one
+of these items (hit their set). A smallest set that hits all known sets is either
+sufficient or gives a new set. If there are few items, they are searched in their order,
+so that the answer is always the same. If there are many, with weights, clingo's
+optimization is used.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ class HittingSets(Generic[Element]):
             backend.add_minimize(1, weighed)
 
     def add(self, members: Iterable[Element]) -> None:
-        """Ask for a member of this set."""
+        """Require a member of this set."""
         with self._control.backend() as backend:
             backend.add_rule([], [-self._atoms[name] for name in members])
 
     def smallest(self) -> frozenset[Element] | None:
-        """A lightest set, or None if that is too hard to find.
+        """Return a lightest set, or None if that is too hard to find.
 
         It is empty as long as no set was added.
         """
@@ -60,10 +61,10 @@ class HittingSets(Generic[Element]):
 def fewest(
     items: Sequence[Item], enough: Callable[[Collection[Item]], bool]
 ) -> list[Item]:
-    """As few items as can be that are `enough`, in their order.
+    """Return as few items as possible that are `enough`, in their order.
 
-    All items are enough, and more than enough is enough. If the search goes on for too
-    long, the answer is only one that can do without none of its items.
+    All items are enough, and so is every superset of a set that is enough. If the
+    search takes too long, the result is only minimal: none of its items can be removed.
     """
     spared: list[frozenset[Item]] = []
     for _ in range(MAX_HITTING_SETS):
@@ -79,7 +80,7 @@ def fewest(
 
 
 def _hitting(sets: Sequence[frozenset[Item]], items: Sequence[Item]) -> list[Item]:
-    """As few items as can be, in their order, with one of each set."""
+    """Return a smallest set of items, in their order, with one of each set."""
     for size in range(len(sets) + 1):
         found = _hit(sorted(sets, key=len), size)
         if found is not None:
@@ -88,7 +89,7 @@ def _hitting(sets: Sequence[frozenset[Item]], items: Sequence[Item]) -> list[Ite
 
 
 def _hit(sets: Sequence[frozenset[Item]], size: int) -> frozenset[Item] | None:
-    """At most so many items that hit all sets, or None if there are none."""
+    """Return at most `size` items that hit all sets, or None if there are none."""
     if not sets:
         return frozenset()
     apart, met = 0, frozenset[Item]()
@@ -107,7 +108,7 @@ def _hit(sets: Sequence[frozenset[Item]], size: int) -> frozenset[Item] | None:
 def _without_needless(
     items: Sequence[Item], enough: Callable[[Collection[Item]], bool]
 ) -> list[Item]:
-    """Leave out, one after the other, what the rest can do without."""
+    """Remove, one after the other, the items without which the rest is enough."""
     kept = list(items)
     for item in items:
         fewer = [other for other in kept if other != item]

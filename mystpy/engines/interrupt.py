@@ -1,8 +1,8 @@
-"""Ctrl-C while an engine works: let through at one place, not between any two steps.
+"""Ctrl-C while an engine works: delivered at one place, not between any two steps.
 
-Python raises KeyboardInterrupt between any two of its instructions, also between
-"the search has begun" and "and I hold its handle". A search without an owner goes on,
-and its answer would be taken for the answer to the next question. In clingo's own
+Python raises KeyboardInterrupt between any two of its instructions, also between the
+start of a search and the assignment of its handle. A search without an owner continues,
+and its answer would be taken for the answer to the next query. In clingo's own
 callbacks, which every search in this thread has, it ends the process.
 """
 
@@ -18,16 +18,15 @@ from types import FrameType
 from mystpy.errors import MystError
 
 _AFTER_FREEING = 0.001
-"""Seconds until Ctrl-C is let through that came while something was freed."""
+"""Seconds until Ctrl-C is delivered that arrived while an object was freed."""
 
 
 @contextmanager
 def interruptions() -> Iterator[Callable[[], None]]:
-    """Hold Ctrl-C back, but for the moments when the function yielded is called.
+    """Delay Ctrl-C, except while the function that is yielded is called.
 
-    What was held back is let through at the end. Where Ctrl-C does not raise
-    KeyboardInterrupt anyway, in another thread or by another's handler, nothing
-    changes.
+    A delayed Ctrl-C is delivered at the end. If Ctrl-C does not raise KeyboardInterrupt
+    anyway, in another thread or because of another handler, nothing changes.
     """
     if not _is_raised_here():
         yield lambda: None
@@ -57,10 +56,10 @@ def _is_raised_here() -> bool:
 
 
 def freed_whole(free: Callable[[], None]) -> None:
-    """Free something in `__del__`, and let Ctrl-C through a moment after that.
+    """Free an object in `__del__`, and deliver Ctrl-C a moment after that.
 
-    Python ignores what is raised in `__del__`, KeyboardInterrupt as well, and to free a
-    large program takes long enough for Ctrl-C to come then: it would be lost.
+    Python ignores exceptions in `__del__`, including KeyboardInterrupt. Freeing a large
+    program takes long enough for Ctrl-C to arrive meanwhile: it would be lost.
     """
     if not _is_raised_here():
         free()
@@ -77,9 +76,10 @@ def freed_whole(free: Callable[[], None]) -> None:
 
 @contextmanager
 def forgetting(*forget: Callable[[], None]) -> Iterator[None]:
-    """Call these if the block is broken off, as by Ctrl-C.
+    """Call these functions if the block is interrupted, for example by Ctrl-C.
 
-    For what is kept from one question to the next, and may be half changed then.
+    This is for state that is kept from one query to the next, and may be half changed
+    then.
     """
     try:
         yield

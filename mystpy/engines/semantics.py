@@ -1,8 +1,8 @@
-"""What an engine has to say itself, and the answers that follow from that.
+"""The part of an engine that engines define themselves, and answers derived from it.
 
-The odds and what announcements leave come from the list of worlds, nested and common
-knowledge from a value for each cell. In small games these are the reference for the
-symbolic methods.
+The odds, and what remains after announcements, are computed from the list of worlds.
+Nested and common knowledge are computed from a value for each cell. In small games
+these answers are the reference for the symbolic methods.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 
 class PickledByName:
-    """An engine that pickles and copies as its name: it is the same one wherever it is.
+    """An engine that is pickled and copied as its name.
 
-    What it keeps between questions is of use to its own process alone.
+    The results that it keeps between queries are useful only in its own process.
     """
 
     name: str
@@ -51,35 +51,35 @@ class PickledByName:
     __repr__ = brief_repr
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The call that makes this engine again: the one of its name."""
+        """Return the call that makes this engine again: the one of its name."""
         return PickledByName.by_name, (self.name,)
 
 
 @exclusive_methods
 class Semantics(PickledByName, Engine):
-    """An engine that has worlds and values; its other answers follow from these."""
+    """An engine with worlds and values; its other answers follow from these."""
 
     listing = "worlds"
     """The method of answers that Python finds in the worlds that this engine lists."""
     lists_worlds = True
     beyond_axioms = False
     all_worlds = 0
-    """K is asked in all worlds of a public history that has at most so many.
+    """The number of worlds of a public history up to which K is evaluated in all.
 
-    Otherwise it is asked only in the worlds that a player considers possible, of which
-    Python says which they are.
+    Otherwise it is evaluated only in the worlds that a player considers possible, which
+    Python computes.
     """
     alone = False
-    """Whether no other method takes its place in small games."""
+    """Whether no other method replaces it in small games."""
     other_situations = False
-    """Whether it evaluates formulas about the past, and about what can be done."""
+    """Whether it evaluates formulas about the past, and about possible actions."""
 
     def answers(self, history: History, phi: Formula) -> bool:
-        """Whether to ask it, and not a symbolic method, for the value of a formula."""
+        """Return whether it, and not a symbolic method, evaluates a formula."""
         return True
 
     def scope(self, history: History, phi: Formula) -> tuple[History, bool]:
-        """The history in whose worlds a formula is asked, and whether of a view."""
+        """Return the history whose worlds evaluate a formula; whether it is a view."""
         from mystpy.engines.world_count import world_bound  # not for legality
 
         players, public = agents_in(phi), seen_by(history, None)
@@ -88,21 +88,21 @@ class Semantics(PickledByName, Engine):
         return scope, bool(players) and scope != public
 
     def sight(self, game: Game) -> Sight:
-        """Who sees which card in the worlds that it lists."""
+        """Return the players who see each card in the worlds that it lists."""
         return sight_of(game)
 
     def views(self, _history: History) -> dict[int, Sequence[int]]:
-        """For players a number for what they see in each world, beside `sight`."""
+        """Return for players a number of their view in each world, besides `sight`."""
         return {}
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals have in common that a player holds possible."""
+        """Return what the deals have in common that a player considers possible."""
         return self.grid(history, player).cells
 
     def weighted_odds(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """The odds of each cell if responders show a random card."""
+        """Return the odds of each cell if responders show a random card."""
         from fractions import Fraction  # seldom needed, and slow to load
 
         if player is not None:
@@ -126,7 +126,7 @@ class Semantics(PickledByName, Engine):
         return tuple({x: cells[k, x] / total for x in game.cards} for k in game.holders)
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows, and so on."""
+        """Return what the first player knows that the next knows, and so on."""
 
         def known(phi: Formula) -> Formula:
             for player in reversed(players):
@@ -136,7 +136,7 @@ class Semantics(PickledByName, Engine):
         return self._known_cells(history, known)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group."""
+        """Return the cells that are common knowledge of a group."""
         return self._known_cells(history, lambda phi: Common(group, phi))
 
     def _known_cells(
@@ -156,13 +156,13 @@ class Semantics(PickledByName, Engine):
 
 
 def is_right(history: History, world: World) -> bool:
-    """Whether the last action is a guess that is right in a world."""
+    """Return whether the last action is a guess that is right in a world."""
     last = history.actions[-1] if history.actions else None
     return isinstance(last, Guess) and last.cards == world.hands[0]
 
 
 def _shows_seen(seen: History) -> Iterator[tuple[int, frozenset[str]]]:
-    """For each show with a card who showed it, and the question's cards."""
+    """Yield for each show with a card who showed it, and the question's cards."""
     asked: frozenset[str] = frozenset()
     for action in seen.actions:
         if isinstance(action, Asks):
@@ -172,9 +172,10 @@ def _shows_seen(seen: History) -> Iterator[tuple[int, frozenset[str]]]:
 
 
 def require_agreement(name: str, found: object, progressed: object) -> None:
-    """Raise EnginesDisagree unless an engine says of a sample what progression says.
+    """Raise EnginesDisagree unless an engine confirms the result of progression.
 
-    Of what is possible the order does not matter, nor of a refusal the conjuncts.
+    For possible actions the order does not matter, and for refusals the conjuncts do
+    not.
     """
     if _essence(found) != _essence(progressed):
         raise EnginesDisagree(

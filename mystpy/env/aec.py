@@ -23,11 +23,11 @@ from mystpy.play.information_state import EventFold, InformationState
 
 
 class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
-    """A table with the agents `player_1`, ..., who get 1 if they win.
+    """A game state with the agents `player_1`, ...; the winner gets 1.
 
-    The losers pay that together; nobody gets anything if nobody wins. An observation
-    is an array of what the player has seen, with the mask of what he may do. An action
-    that is not possible raises IllegalActionError, as at a table.
+    The losers pay that together; nobody gets anything if nobody wins. An observation is
+    an array of what the player has seen, with the mask of the legal actions. An illegal
+    action raises IllegalActionError, as at a table.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -59,17 +59,17 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         return Dict({"observation": whole, "action_mask": mask})
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """What an agent may observe."""
+        """Return the space of the observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The numbers of the actions of an agent."""
+        """Return the space of the numbers of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> None:
-        """Begin anew with a deal at random, or with the one in options as `deal`."""
+        """Begin a new game with a random deal, or with the option `deal`."""
         if seed is not None:
             self._rng = Random(seed)
         deal = (options or {}).get("deal") or random_deal(self.game, self._rng)
@@ -82,7 +82,7 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         self._settle()
 
     def _settle(self) -> None:
-        """Say whose turn it is, and what has ended."""
+        """Record whose turn it is, and which agents have finished."""
         episode = self.episode
         ended = episode.over and not episode.cut_off
         self.terminations = dict.fromkeys(self.agents, ended)
@@ -93,7 +93,7 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[max(episode.player - 1, 0)]
 
     def observe(self, agent: str) -> dict[str, Array]:
-        """What an agent has seen, and what it may do now."""
+        """Return what an agent has seen, and the mask of its legal actions."""
         player = self.possible_agents.index(agent) + 1
         whole, parts = self.features.blank(np.int8)
         belief = self._belief(player) if "grid" in parts else None
@@ -104,11 +104,11 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         return {"observation": whole, "action_mask": mask}
 
     def _belief(self, player: int) -> BeliefState:
-        """What a player believes, from what he believed when he last observed."""
+        """Return a player's belief state, updated from the last observation."""
         return self._beliefs[player].at(InformationState.at(self.episode.table, player))
 
     def step(self, action: int | None) -> None:
-        """Do what the agent whose turn it is has chosen."""
+        """Perform the action that the agent to move has chosen."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -120,8 +120,8 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """The actions so far, with all cards."""
+        """Return the actions so far, with all cards."""
         return " ".join(map(self.numbering.words, self.episode.table.done))
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """Do nothing: there is nothing to close."""

@@ -1,9 +1,9 @@
-"""A game that is played by the numbers of its actions, and cut off after some turns.
+"""A game that is played by the numbers of its actions, cut off after some turns.
 
 In the field: an episode with a horizon, and its action space.
 
-There is one number for each action that a player can do, the same for all players: the
-other player of an action is given by how many seats further on he sits.
+There is one number for each action of a player, the same for all players: the other
+player of an action is given as the number of seats from the acting player.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from mystpy.play.game_state import GameState, LegalAction
 from mystpy.situations.event import Event, action_of
 
 MOST_ACTIONS = 1_000_000
-"""A game with more questions and guesses than so many is not numbered."""
+"""The largest number of questions and guesses of a game with numbered actions."""
 
 
 class _Block(NamedTuple):
-    """Actions of one kind, to a player so many seats further on, 0 for nobody.
+    """Actions of one kind, to the player some seats further on; 0 for no player.
 
-    The action of number `first` + k has the k-th cards; `places` is the way back.
+    The action with number `first` + k has the k-th cards; `places` is the inverse map.
     """
 
     kind: str
@@ -42,7 +42,8 @@ class _Block(NamedTuple):
 class Numbering:
     """The actions of each player of a game, 0 to `size` - 1, in the order of 2.4.
 
-    Two of the same game are the same. Raises QueryError if there are too many actions.
+    Numberings of the same game are equal. Raises QueryError if there are too many
+    actions.
     """
 
     def __init__(self, game: Game) -> None:
@@ -72,7 +73,7 @@ class Numbering:
         self._words: dict[Event, str] = {}
 
     def event(self, player: int, number: int) -> Event:
-        """The action of this number. Raises QueryError if there is none."""
+        """Return the action with this number. Raises QueryError if there is none."""
         if not 0 <= number < self.size:
             raise QueryError(f"there is no action {number}, only 0 to {self.size - 1}")
         block = self._of[number]
@@ -83,20 +84,20 @@ class Numbering:
         return Event((block.kind, player, to), cards)
 
     def number(self, event: Event) -> int:
-        """The number of an action. Raises QueryError if it is none of this game."""
+        """Return the number of an action. Raises QueryError if the game has none."""
         block = self._block(event.key)
         if block is None or event.cards not in block.places:
             raise QueryError(f"{event.key[0]} with these cards has no number here")
         return block.first + block.places[event.cards]
 
     def words(self, event: Event) -> str:
-        """An action as users write it; a card that was not seen is `_`."""
+        """Return an action as users write it; a card that was not seen is `_`."""
         if event not in self._words:
             self._words[event] = action_text(action_of(event, self.game), self.game)
         return self._words[event]
 
     def numbers(self, legal_actions: Iterable[LegalAction]) -> list[int]:
-        """The numbers of all legal actions, ascending."""
+        """Return the numbers of all legal actions in ascending order."""
         return sorted(
             number for legal in legal_actions for number in self._offered(legal)
         )
@@ -113,10 +114,10 @@ class Numbering:
 
 
 def _turn(game: Game) -> tuple[list[tuple[str, int]], int]:
-    """The kinds of actions that a turn has, in the order of 2.4, and the most of them.
+    """Return the kinds of actions in a turn, in the order of 2.4, and their number.
 
-    With each kind goes how many seats further on the other player sits, 0 if there is
-    none. The next turn begins after `endturn`.
+    Each kind has the number of seats to the other player, 0 if there is none. The next
+    turn begins after `endturn`.
     """
     ways = Progressor(game).system
     met = set()
@@ -136,12 +137,12 @@ def _turn(game: Game) -> tuple[list[tuple[str, int]], int]:
 
 
 def _seats(key: EventKey, game: Game) -> int:
-    """How many seats further on the other player of an action sits, 0 for none."""
+    """Return how many seats away the other player of an action sits; 0 for none."""
     return (key[-1] - key[1]) % game.p if len(key) > 2 else 0
 
 
 def _cards(game: Game, kind: str) -> tuple[int, ...]:
-    """The masks of the cards that an action may have."""
+    """Return the masks of the cards that an action may have."""
     if kind == Shows.name:
         return tuple(1 << place for place in range(game.c))
     sets = {Asks.name: game.questions, Guess.name: game.guesses}
@@ -151,18 +152,18 @@ def _cards(game: Game, kind: str) -> tuple[int, ...]:
 
 
 WIN = 1.0
-"""What the winner gets; the others pay it together, so that all adds up to 0."""
+"""The payoff of the winner; the others pay it together, so that the sum is 0."""
 
 
 def check_turns(turns: int) -> int:
-    """The number of turns. Raises QueryError if there are none."""
+    """Return the number of turns. Raises QueryError if it is not positive."""
     if turns < 1:
         raise QueryError(f"turns = {turns}, but there must be one at least")
     return turns
 
 
 class Episode:
-    """A table at which `turns` more turns may be played; the deal is the table's."""
+    """A game state in which `turns` more turns may be played, with its deal."""
 
     def __init__(self, table: GameState, numbering: Numbering, turns: int) -> None:
         self.table = table
@@ -171,7 +172,7 @@ class Episode:
         self._look()
 
     def _look(self) -> None:
-        """See who is to act, and what he may do."""
+        """Find the player to move, and the legal actions."""
         legal_actions = self.table.legal_actions() if self.turns > 0 else []
         self.player = legal_actions[0].player if legal_actions else 0
         mine = (legal for legal in legal_actions if legal.player == self.player)
@@ -179,18 +180,19 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can be done, or the turns are used up."""
+        """Return whether no action is legal, or all turns are used up."""
         return not self.legal
 
     @property
     def cut_off(self) -> bool:
-        """Whether it is over for want of turns only."""
+        """Return whether the episode is over only because all turns are used up."""
         return self.over and self.table.outcome is None
 
     def act(self, number: int) -> Event:
-        """The action of this number, which is done by who is to act.
+        """Perform the action with this number for the player to move, and return it.
 
-        Raises IllegalActionError if it is not possible, QueryError if there is none.
+        Raises IllegalActionError if it is not legal, QueryError if there is no such
+        number.
         """
         event = self.numbering.event(self.player, number)
         self.table.do(event)
@@ -199,7 +201,7 @@ class Episode:
         return event
 
     def returns(self) -> list[float]:
-        """What each player gets, player 1 first; nothing while nobody has won."""
+        """Return the payoff of each player, player 1 first; 0 until somebody wins."""
         p = self.table.game.p
         outcome = self.table.outcome
         if outcome is None or outcome.winner is None:
@@ -208,7 +210,7 @@ class Episode:
         return [WIN if i == outcome.winner else loss for i in range(1, p + 1)]
 
     def copy(self) -> Episode:
-        """The same episode, which goes on by itself."""
+        """Return an independent copy of the episode."""
         twin = Episode.__new__(Episode)
         twin.__dict__ |= self.__dict__ | {"table": self.table.copy()}
         return twin

@@ -1,9 +1,9 @@
-"""What a player has seen as an array of numbers, in named parts.
+"""An array of numbers, in named parts, that encodes what a player has seen.
 
 In the field: feature planes of an observation.
 
 Players are numbered by how many seats further on they sit, so that one network can play
-every seat; the part `seat` says which one it is.
+every seat. The part `seat` has the player's own seat.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ Array = NDArray[Any]
 
 
 class Features:
-    """The parts of an observation, each of 0 and 1 and of a shape of its own.
+    """The parts of an observation: each consists of 0 and 1, and has its own shape.
 
-    - `seat`: who observes, of the players 1 to p
-    - `hand`: the player's own cards
-    - `still_in`: who has not left, the observer first, then the next seat, and so on
-    - `events`: the last of the actions seen, the earliest first. A row is the kind, the
-      seat of who acts, the seat of who is shown a card (or zeros), and the cards; of a
-      show of others these are zeros
-    - `grid`, if wanted: what follows from all that was seen. Rows are holders, the pile
-      first, then the observer, and so on; of each card whether he may have it, and
-      whether he must
+    `seat` has the seat of the observer, of the players 1 to p. `hand` has the player's
+    own cards. `still_in` has the players who have not left, from the observer on.
 
-    Raises QueryError for fewer than no events.
+    `events` has the last of the actions seen, the earliest first. A row has the kind,
+    the seat of the acting player, the seat of the player who is shown a card (or
+    zeros), and the cards. If others show a card, the cards are zeros.
+
+    `grid`, if wanted, has everything that follows from the observations. The rows are
+    holders: the pile first, then the observer, and so on. For each card they say
+    whether the holder may have it, and whether he must.
+
+    Raises QueryError for a negative number of events.
     """
 
     def __init__(self, numbering: Numbering, events: int, *, grid: bool) -> None:
@@ -61,7 +62,7 @@ class Features:
         self.size = sum(map(math.prod, self.shapes.values()))
 
     def blank(self, kind: type[np.generic]) -> tuple[Array, dict[str, Array]]:
-        """An array of zeros, and the views of it that are its parts."""
+        """Return an array of zeros, and its parts as views."""
         whole: Array = np.zeros(self.size, kind)
         parts, start = {}, 0
         for name, shape in self.shapes.items():
@@ -77,9 +78,9 @@ class Features:
         parts: Mapping[str, Array],
         belief: BeliefState | None = None,
     ) -> None:
-        """Write what a player observes at a table into parts that are blank.
+        """Write a player's observation of a game state into parts that are all zeros.
 
-        What he believes may be given; otherwise it is found from what he has seen.
+        The player's belief state may be given; otherwise it is computed.
         """
         seen = InformationState.at(table, player)
         parts["seat"][player - 1] = 1

@@ -1,11 +1,11 @@
-"""Deals and hidden cards drawn anew, so that a player has seen the same.
+"""New deals and hidden cards that are consistent with what a player has seen.
 
 In the field: determinization by sampling from an information set (Cowling, Powley and
 Whitehouse 2012).
 
-The deal is drawn uniformly from all that fit what the player has seen. Then each card
-that was shown and not seen is drawn uniformly from those that could be shown. Nothing
-is concluded from what players have chosen.
+The deal is drawn uniformly from all that are consistent with what the player has seen.
+Then each hidden card that was shown is drawn uniformly from those that could be shown.
+Nothing is inferred from the choices of players.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from mystpy.play.information_state import InformationState, seen_of
 from mystpy.situations.event import Event
 
 _BITS = 53
-"""The bits of a number between 0 and 1 that is drawn."""
+"""The number of bits in a random number between 0 and 1."""
 
 
 def rng_from(sampler: Callable[[], float]) -> Random:
-    """A random stream whose seed is drawn by a sampler of numbers from 0 to 1."""
+    """Return a random stream whose seed comes from a sampler of numbers from 0 to 1."""
     high, low = (int(sampler() * 2**_BITS) for _ in range(2))
     return Random(high << _BITS | low)
 
 
 @cached_by_theory(16)
 def _deals(seen: InformationState) -> DealSampler:
-    """The deals that fit what a player has seen."""
+    """Return a sampler of the deals that are consistent with what a player has seen."""
     return BeliefState.of(seen).lot()
 
 
 def draw_game_state(seen: InformationState, rng: Random) -> GameState:
-    """A game that may have been played, as far as the player can tell.
+    """Return a game state that is possible as far as the player can tell.
 
     Raises CountTooLarge if there are too many deals to be counted.
     """
@@ -56,7 +56,7 @@ def draw_game_state(seen: InformationState, rng: Random) -> GameState:
 def _actual(
     event: Event, table: GameState, seen: InformationState, rng: Random
 ) -> Event:
-    """An action that can be done at a table, and that the player sees as this event."""
+    """Return a legal action that the player would observe as this event."""
     hidden = event.key[0] == ResultTold.name
     if not hidden and (event.key[0] != Shows.name or event.cards):
         return event
@@ -69,7 +69,7 @@ def _actual(
 
 
 def draw_holders(game: Game, number: int, rng: Random) -> tuple[int, ...]:
-    """The holders of the first cards, so many of them, dealt at random."""
+    """Return random holders for the first cards, as many as `number`."""
     dealt: tuple[int, ...] = ()
     while len(dealt) < number:
         shares = chances(game, dealt)
@@ -79,7 +79,7 @@ def draw_holders(game: Game, number: int, rng: Random) -> tuple[int, ...]:
 
 
 def holders_of(table: GameState) -> list[int]:
-    """The holder of each card, in the order of the deck."""
+    """Return the holder of each card, in the order of the deck."""
     return [
         next(k for k, hand in enumerate(table.hands) if hand >> place & 1)
         for place in range(table.game.c)

@@ -1,10 +1,10 @@
-"""A game as one of OpenSpiel, registered there as `mystpy`.
+"""A game as a game of OpenSpiel, registered there as `mystpy`.
 
 In the field: an extensive form with explicit chance (Lanctot and others 2019).
 
-A deal is dealt card by card. Players are numbered from 0, as OpenSpiel has them. What
-is the same to a player has the same information state, which is what he has seen in
-words: so recall is perfect.
+The cards are dealt one by one. Players are numbered from 0, as in OpenSpiel. An
+information state is the text of everything that a player has seen. Histories that the
+player cannot distinguish have the same text, so recall is perfect.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _TYPE = pyspiel.GameType(
 
 
 def load(game: Game, turns: int, *, grid: bool) -> SpielGame:
-    """The game of OpenSpiel that is this game, with so many turns."""
+    """Return this game as a game of OpenSpiel, with a limit on the turns."""
     text = quote(json.dumps(game.to_dict(), separators=(",", ":")))
     params = {"game": text, "turns": turns, "grid": grid}
     found: SpielGame = pyspiel.load_game("mystpy", params)
@@ -82,10 +82,10 @@ def _game(params: Mapping[str, Any]) -> Game:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with `turns` turns; what nobody wins by then gives nobody anything.
+    """A game of `turns` turns; if nobody has won by then, all payoffs are 0.
 
-    The winner gets 1, the others pay that together. Raises GameError or
-    QueryError for parameters that make no game.
+    The winner gets 1, the others pay that together. Raises GameError or QueryError for
+    parameters that describe no game.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -106,17 +106,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_TYPE, info, dict(params or {}))
 
     def max_chance_nodes_in_history(self) -> int:
-        """The number of cards: each is dealt by chance."""
+        """Return the number of cards: each is dealt by chance."""
         return self.rules.c
 
     def new_initial_state(self) -> SpielState:
-        """The state before the first card is dealt."""
+        """Return the state before the first card is dealt."""
         return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver:
-        """What writes down what a player sees.
+        """Return an observer, which writes down what a player sees.
 
-        Raises QueryError for what is public alone, or private alone.
+        Raises QueryError for an observer of only public or only private information.
         """
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         one = pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -128,7 +128,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class _PlayRecord:
-    """How a game has gone: the holders of the cards, then the episode."""
+    """The course of a game: the holders of the cards, then the episode."""
 
     def __init__(self, game: SpielGame) -> None:
         self.game = game
@@ -143,7 +143,7 @@ class _PlayRecord:
         return twin
 
     def deal(self, holder: int) -> None:
-        """Deal the next card; after the last one the game begins."""
+        """Deal the next card; the game begins after the last one."""
         game = self.game
         self.dealt = (*self.dealt, holder)
         if len(self.dealt) == game.rules.c:
@@ -152,7 +152,7 @@ class _PlayRecord:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A node of the game tree: cards still to be dealt, or a game that is played."""
+    """A node of the game tree: during the deal, or in a game that is played."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -160,12 +160,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def table(self) -> GameState | None:
-        """The table, once all cards are dealt."""
+        """Return the game state; None until all cards are dealt."""
         episode = self.course.episode
         return episode.table if episode else None
 
     def current_player(self) -> int:
-        """Whose move it is, from 0 on; chance's while cards are dealt."""
+        """Return the player to move, from 0 on; the chance player during the deal."""
         episode = self.course.episode
         if episode is None:
             chance: int = pyspiel.PlayerId.CHANCE
@@ -178,7 +178,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return episode.legal if player == episode.player - 1 else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The holders that may get the next card, with their probabilities."""
+        """Return the holders that may get the next card, with their probabilities."""
         course = self.course
         shares = chances(course.game.rules, course.dealt)
         return [(holder, float(share)) for holder, share in shares.items()]
@@ -197,21 +197,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return numbering.words(numbering.event(player + 1, action))
 
     def is_terminal(self) -> bool:
-        """Whether nothing more can be done, or the turns are used up."""
+        """Return whether no action is legal, or all turns are used up."""
         return bool(self.course.episode and self.course.episode.over)
 
     def returns(self) -> list[float]:
-        """What each player gets."""
+        """Return the payoff of each player."""
         episode = self.course.episode
         return episode.returns() if episode else [0.0] * self.num_players()
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> SpielState:
-        """A state drawn from those that are the same to a player.
+        """Return a random state that the player cannot distinguish from this one.
 
-        Deals that fit what the player has seen are equally likely. The sampler draws
-        numbers from 0 to 1. Raises CountTooLarge if the deals cannot be counted.
+        Deals that are consistent with what the player has seen are equally likely. The
+        sampler returns numbers from 0 to 1. Raises CountTooLarge if the deals cannot be
+        counted.
         """
         course, rng = self.course, rng_from(probability_sampler)
         twin: SpielState = course.game.new_initial_state()
@@ -234,10 +235,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player has seen, as text and as an array in named parts.
+    """The observations of a player, as text and as an array in named parts.
 
-    While cards are dealt nobody sees anything. An observation without perfect recall
-    has the last actions, as many as a turn may have.
+    Nobody sees anything during the deal. An observation without perfect recall has as
+    many of the last actions as a turn may have.
     """
 
     def __init__(self, numbering: Numbering, features: Features) -> None:
@@ -246,13 +247,13 @@ class SpielObserver:
         self.tensor, self.dict = features.blank(np.float32)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Have the arrays say what a player sees in a state."""
+        """Write what a player sees in a state into the arrays."""
         self.tensor.fill(0)
         if state.table:
             self._features.write(state.table, player + 1, self.dict)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees in a state, in words."""
+        """Return what a player sees in a state, in words."""
         if not state.table:
             return f"player {player + 1}: nothing yet"
         game, _, hand, events, won = InformationState.at(state.table, player + 1)

@@ -2,8 +2,8 @@
 
 In the field: a text-based game environment. Made for the interface of TextArena 0.7.
 
-A player gets the rules, her hand, and what happened, and ends a reply with a
-line such as "Action: ask plum, rope, hall". What leaves no choice is done without
+A player gets the rules, her hand and the course of the game. She ends a reply with a
+line such as "Action: ask plum, rope, hall". Forced actions are performed without
 asking. Importing this module registers the games `Myst-v0` and `Clue-v0`.
 """
 
@@ -28,15 +28,16 @@ MYST_ID, CLUE_ID = "Myst-v0", "Clue-v0"
 """The names under which the games are registered."""
 
 MOST_ACTIONS = 1_000
-"""A game is a draw after so many actions, if nothing else is said."""
+"""The default number of actions after which a game is a draw."""
 
 
 class MystArenaGame(ta.Env):  # type: ignore[misc]
-    """A game of MYST or Clue; the players 0, 1, ... are the players 1, 2, ... of it.
+    """A game of MYST or Clue; the players 0, 1, ... are its players 1, 2, ...
 
-    `game` is a game, or a game object; without one it is Clue with as many players as
-    there are. The winner gets 1 and the others -1; a player whose reply cannot be done
-    is asked once more, and then loses against all others. The state has the deal.
+    `game` is a game, or a game object; without it, Clue is played with the given number
+    of players. The winner gets 1 and the others -1. A player whose reply is not a legal
+    action is asked once more, and then loses against all others. The state contains the
+    deal.
     """
 
     def __init__(
@@ -48,8 +49,8 @@ class MystArenaGame(ta.Env):  # type: ignore[misc]
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Deal, and send each player the rules and her hand.
 
-        The same seed gives the same deal. Raises QueryError for another number of
-        players than the game has.
+        The same seed gives the same deal. Raises QueryError if the game has another
+        number of players.
         """
         game = self._given or Game.clue(num_players)
         if game.p != num_players:
@@ -70,7 +71,7 @@ class MystArenaGame(ta.Env):  # type: ignore[misc]
         self._go_on()
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Do what a reply says, and go on to the next choice."""
+        """Perform the action in a reply, and continue to the next choice."""
         state = self.state
         player = state.current_player_id
         state.add_observation(
@@ -101,7 +102,7 @@ class MystArenaGame(ta.Env):  # type: ignore[misc]
         return [one for one in self.table.legal_actions() if one.player == player]
 
     def _go_on(self) -> None:
-        """Do what leaves no choice, and say whose choice is next, or who has won."""
+        """Perform forced actions, and announce the next choice or the winner."""
         while legal := self.table.legal_actions():
             if len(self.table.done) >= self._most:
                 self.state.set_draw("the game takes too long")
@@ -122,7 +123,7 @@ class MystArenaGame(ta.Env):  # type: ignore[misc]
         )
 
     def _do(self, event: Event) -> None:
-        """Do an action, and tell each player what there was to see of it."""
+        """Perform an action, and send each player what that player sees of it."""
         self.table.do(event)
         won = self.table.won
         for i, before in enumerate(self._seen):
@@ -147,7 +148,7 @@ class MystArenaGame(ta.Env):  # type: ignore[misc]
 
 
 def register() -> None:
-    """Register the games with TextArena; once is enough, and more does no harm."""
+    """Register the games with TextArena; repeated calls do no harm."""
     games = {MYST_ID: Game.myst(1, 2, 2, 2), CLUE_ID: None}
     for name, game in games.items():
         try:

@@ -2,8 +2,8 @@
 
 In the field: tasks with a verifiable reward. Made for the interface `verifiers.v1`.
 
-A taskset has an id, the name of a package that exports it; positions.md has one of
-two lines.
+A taskset has an id: the name of a package that exports it; positions.md has an example
+in two lines.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ class PositionTaskData(vf.TaskData):  # type: ignore[misc]
 
 
 class PositionTask(vf.Task[PositionTaskData, vf.State, vf.TaskConfig]):  # type: ignore[misc]
-    """A question, which is worth 1 for the right answer and 0 for another one."""
+    """A question: the right answer scores 1, and any other answer 0."""
 
     @vf.reward  # type: ignore[untyped-decorator]
     async def right(self, trace: vf.Trace) -> float:
-        """1 if the answer is right; a reply ends with a line "Answer: ..."."""
+        """Return 1 if the answer is right; a reply ends with a line "Answer: ..."."""
         return self.score_reply(trace.last_reply)
 
     @vf.metric  # type: ignore[untyped-decorator]
     async def understood(self, trace: vf.Trace) -> float:
-        """1 if the reply has an answer that can be read."""
+        """Return 1 if the reply has an answer that can be parsed."""
         return float(read_answer(self.position, trace.last_reply) is not None)
 
     @property
     def position(self) -> PositionQuestion:
-        """The question with its answer."""
+        """Return the question with its answer."""
         return question_of(json_value(self.data.question), "the task")
 
     def score_reply(self, reply: str) -> float:
-        """What a reply is worth."""
+        """Return the score of a reply."""
         answer = read_answer(self.position, reply)
         return float(answer is not None and is_right(self.position, answer))
 
 
 class PositionTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
-    """Which questions there are: so many of a set from a seed, or those of a file."""
+    """The choice of questions: a number of them from a seed, or those of a file."""
 
     questions: str = MIND
     count: int = 1000
@@ -67,7 +67,7 @@ class PositionTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
 
 
 class PositionTaskset(vf.Taskset[PositionTask, PositionTasksetConfig]):  # type: ignore[misc]
-    """The questions of a file, or made from a seed."""
+    """The questions of a file, or questions made from a seed."""
 
     def load(self) -> Iterator[PositionTask]:
         """Make the tasks. Raises QueryError for a file that has no questions."""

@@ -10,7 +10,7 @@ from mystpy.errors import QueryError, write_error
 from mystpy.files import disk
 
 CHUNK = 1 << 16
-"""Bytes that are read at once."""
+"""The number of bytes that are read at once."""
 
 
 class AppendOnlyFile:
@@ -60,7 +60,7 @@ class AppendOnlyFile:
         self.size = disk.size_of(self.descriptor)
 
     def _read(self, place: int, size: int) -> bytes:
-        """Read so many bytes from a place on; fewer at the end of the file."""
+        """Read up to `size` bytes from a position on; fewer at the end of the file."""
         found = bytearray()
         while part := disk.read_at(
             self.descriptor, place + len(found), min(CHUNK, size - len(found))
@@ -77,7 +77,7 @@ class AppendOnlyFile:
         self.size = size
 
     def _change_by_others(self) -> str | None:
-        """Say what another program has done to the file; None if it is untouched."""
+        """Describe how another program has changed the file; None if it has not."""
         if not disk.is_linked(self.descriptor):
             change = "removed or replaced"
         elif disk.size_of(self.descriptor) != self.size:
@@ -90,11 +90,11 @@ class AppendOnlyFile:
 class Log(AppendOnlyFile):
     """A file that is open for appending; with `fresh` its old content is dropped.
 
-    Each line is given to the system at once, and is then safe from the end of this
+    Each line is passed to the system at once, and then survives the end of this
     program. The file is locked while it is open, so that the lines of two programs are
-    not mixed. `fault` is what went wrong in `note`, which `close` raises.
-    Raises QueryError, with the file's name, if it cannot be written, or if another
-    process is writing to it.
+    not mixed. `fault` is the error that occurred in `note`; `close` raises it. Raises
+    QueryError, with the file's name, if it cannot be written, or if another process is
+    writing to it.
     """
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:
@@ -119,7 +119,7 @@ class Log(AppendOnlyFile):
             raise write_error(self.path, error) from None
 
     def note(self, data: bytes) -> None:
-        """The same, but what goes wrong is raised by `close`: it is nobody's fault."""
+        """Append the data, but let `close` raise an error instead of this call."""
         if self.fault is None:
             try:
                 self.write(data)
@@ -127,7 +127,7 @@ class Log(AppendOnlyFile):
                 self.fault = error
 
     def close(self) -> None:
-        """Bring everything to the disk, and close the file."""
+        """Write everything to the disk, and close the file."""
         if self.descriptor < 0:
             return
         try:

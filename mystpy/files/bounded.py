@@ -1,7 +1,7 @@
 """Read untrusted files, pipes and lines up to a largest size.
 
 Files, pipes and terminals are read up to `MAX_FILE_BYTES`, the null device as an empty
-file. Other devices, and sockets, are refused.
+file. Other devices, and sockets, are rejected.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ MAX_LINE_BYTES = 16 * 2**20
 """A line with more bytes than this is answered with an error and skipped."""
 
 MAX_SKIPPED_BYTES = 2**30
-"""After so many bytes of one line its end is not looked for any more."""
+"""The largest number of bytes of a line in which its end is searched for."""
 
 _CHUNK = 2**20
 
 
 def file_bytes(path: Path, limit: int = MAX_FILE_BYTES) -> bytes:
-    """The content of a file, a pipe or a terminal.
+    """Return the content of a file, a pipe or a terminal.
 
     Raises OSError if it cannot be read, QueryError if it is too large or a device.
     """
@@ -52,9 +52,9 @@ def _is_null(path: Path) -> bool:
 
 
 def stream_bytes(stream: BinaryIO, name: str, limit: int = MAX_FILE_BYTES) -> bytes:
-    """The bytes of a stream until its end.
+    """Return the bytes of a stream until its end.
 
-    Raises QueryError, with the name of the stream, if that is too much.
+    Raises QueryError, with the name of the stream, if there are more than the limit.
     """
     found = bytearray()
     while data := stream.read(min(_CHUNK, limit + 1 - len(found))):
@@ -65,7 +65,7 @@ def stream_bytes(stream: BinaryIO, name: str, limit: int = MAX_FILE_BYTES) -> by
 
 
 def too_long(name: str, limit: int) -> QueryError:
-    """The error for input that has more bytes than it may have."""
+    """Return the error for input that has more bytes than it may have."""
     size = f"{limit // 2**20} MB" if limit >= 2**20 else f"{limit:,} bytes"
     return QueryError(f"{name} has more than {size}, which is the largest size read")
 
@@ -73,9 +73,9 @@ def too_long(name: str, limit: int) -> QueryError:
 def bounded_lines(
     stream: BinaryIO, name: str, limit: int = MAX_LINE_BYTES
 ) -> Iterator[bytes | QueryError]:
-    """The lines of a stream, and an error in the place of each that is too long.
+    """Yield the lines of a stream, with an error instead of each line that is too long.
 
-    No more than one line of the largest size is held. Raises QueryError if a line does
+    At most one line of the largest size is in memory. Raises QueryError if a line does
     not end within `MAX_SKIPPED_BYTES`.
     """
     while line := stream.readline(limit + 1):

@@ -1,7 +1,7 @@
 """System calls for files that must survive a crash: locks, complete writes, syncs.
 
 All results, notebooks and whole files are written through this module, so that tests
-can let any of its system calls fail (tests/files/faults.py).
+can make any of its system calls fail (tests/files/faults.py).
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 
 
 def opened_to_append(path: Path, *, create: bool) -> int:
-    """The descriptor of a file that is opened for reading and appending."""
+    """Return the descriptor of a file that is opened for reading and appending."""
     flags = os.O_RDWR | os.O_APPEND | _BINARY
     return os.open(path, flags | (os.O_CREAT if create else 0), 0o666)
 
 
 def opened_as_new(path: Path) -> int:
-    """The descriptor of a new file, for writing. Raises OSError if it is there."""
+    """Return the descriptor of a new file to write. Raises OSError if it exists."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
 
 
@@ -85,36 +85,36 @@ def read_private(path: Path, limit: int) -> bytes:
 
 
 def opened_stream(path: str) -> int:
-    """The descriptor of a device or a pipe that is opened for writing."""
+    """Return the descriptor of a device or a pipe that is opened for writing."""
     return os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
 
 
 def is_regular(descriptor: int) -> bool:
-    """Whether an open file is a regular file: no device, pipe or socket."""
+    """Return whether an open file is a regular file: no device, pipe or socket."""
     return stat.S_ISREG(os.fstat(descriptor).st_mode)
 
 
 def size_of(descriptor: int) -> int:
-    """The number of bytes in an open file."""
+    """Return the number of bytes in an open file."""
     return os.fstat(descriptor).st_size
 
 
 def is_linked(descriptor: int) -> bool:
-    """Whether an open file still has a name in some folder."""
+    """Return whether an open file still has a name in some folder."""
     return os.fstat(descriptor).st_nlink > 0
 
 
 def read_at(descriptor: int, place: int, size: int) -> bytes:
-    """Read up to so many bytes from a place on; at the end of the file none."""
+    """Read up to `size` bytes from a position on; none at the end of the file."""
     os.lseek(descriptor, place, os.SEEK_SET)
     return os.read(descriptor, size)
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of the data: the system may take less than that at once.
+    """Write all of the data; one system call may write only a part.
 
     A full disk or a limit on the size of files first shows as a short write. The rest
-    is then tried again, which raises the OSError that says why.
+    is then written again, which raises the OSError with the reason.
     """
     left = memoryview(data)
     while left:
@@ -125,14 +125,14 @@ def write_all(descriptor: int, data: bytes) -> None:
 
 
 def append_line(descriptor: int, line: bytes) -> None:
-    """Append a line; one before it that was cut short is ended first."""
+    """Append a line, after ending an incomplete line before it."""
     size = size_of(descriptor)
     torn = size and read_at(descriptor, size - 1, 1) != b"\n"
     write_all(descriptor, b"\n" + line if torn else line)
 
 
 def truncate_file(descriptor: int, size: int) -> None:
-    """Cut a file off behind so many bytes."""
+    """Truncate a file to this number of bytes."""
     os.ftruncate(descriptor, size)
 
 
@@ -160,7 +160,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace(new: Path, path: Path) -> None:
-    """Give a file the name of another one, which it replaces in one step."""
+    """Rename a file to `path`, replacing the file of that name in one step."""
     os.replace(new, path)  # noqa: PTH105 - through `os`, like all of this module
     sync_folder(path.parent)
 
@@ -181,8 +181,8 @@ def lock(descriptor: int) -> bool:
 
     The lock ends with the process, however that ends. A file system without locks, and
     a browser, give no protection: there the answer is True. On NFS the server keeps the
-    lock, and from Linux 2.6.12 on it holds between machines; old servers and some
-    mounts (`nolock`, `local_lock`) keep it on each machine apart.
+    lock, and since Linux 2.6.12 it is valid across machines; old servers and some
+    mounts (`nolock`, `local_lock`) keep it on each machine separately.
     """
     try:
         _lock(descriptor)
@@ -193,7 +193,7 @@ def lock(descriptor: int) -> bool:
 
 if sys.platform == "win32":
     _LOCKED_BYTE = 1 << 62
-    """Locks are mandatory there: this byte is behind every content."""
+    """Locks are mandatory on Windows: this byte is after any content."""
 
     def _lock(descriptor: int) -> None:
         os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
@@ -207,7 +207,7 @@ else:
 
 
 def lock_holder(descriptor: int) -> int | None:
-    """The process that has locked a file, where the system tells (Linux)."""
+    """Return the process that has locked a file, if the system reports it (Linux)."""
     about = os.fstat(descriptor)
     device, inode = os.major(about.st_dev), about.st_ino
     wanted = f"{device:02x}:{os.minor(about.st_dev):02x}:{inode}"

@@ -1,11 +1,11 @@
-"""Files of results that grow row by row, and from which a run goes on after any end.
+"""Files of results that grow row by row; an interrupted run continues from them.
 
 In the field: an append-only log with checksums, whose last record may be torn.
 
-The first line says which run the results are of; each further line is a JSON object
-with a hash. The file is locked while it is open. It is never rewritten: rows are
-appended, and only what follows the last complete row is ever cut off. results.md
-describes the format for users.
+The first line describes the run; each further line is a JSON object with a hash. The
+file is locked while it is open. It is never rewritten: rows are appended, and only a
+rest after the last complete row is ever cut off. results.md describes the format for
+users.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ VERSION = 2
 """The format: version 1 had no hashes."""
 
 LINE = 1 << 12
-"""Bytes of one row that are read at once."""
+"""The number of bytes of a row that are read at once."""
 
 
 class DamagedRow(NamedTuple):
-    """A row that is not used: its line, from 1 on, where it begins, and why."""
+    """A row that is not used: its line, from 1 on, its position, and the reason."""
 
     line: int
     place: int
@@ -39,21 +39,22 @@ class DamagedRow(NamedTuple):
 
 
 class Journal(AppendOnlyFile):
-    """A file of results that is open, those of a `kind` of work with this head.
+    """An open file of results of one `kind` of work, with this first line.
 
-    `torn` says whether the last line was cut short: it does not count. `damaged` has
-    the rows that the last call of `rows` has passed over. With `sync_every` a row is
-    only on the disk after so many seconds, or with a later row, or when the journal is
+    `torn` says whether the last line is incomplete: it does not count. `damaged` has
+    the rows that the last call of `rows` has skipped. With `sync_every` a row reaches
+    the disk at most that many seconds later, with a later row, or when the journal is
     closed; without it, before `write` returns. In either case it survives the end of
     the program.
-    Raises QueryError for the file of other work, for one that is none, for one that
-    another process is writing to, and for one that cannot be written.
+
+    Raises QueryError if the file belongs to other work, is not a journal, cannot be
+    written, or is being written by another process.
     """
 
     kind = "run"
     same = "the file must be of a run that began in the same way"
     new = "give the name of a new file"
-    """What the results are of, what can be resumed from them, and else what to do."""
+    """The advice if the file cannot be resumed; subclasses also set the other two."""
 
     def __init__(
         self, path: Path, head: Mapping[str, object], *, sync_every: float = 0.0
@@ -114,9 +115,9 @@ class Journal(AppendOnlyFile):
         )
 
     def rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The rows that verify, each with the place in the file where it begins.
+        """Yield the rows whose hashes are right, each with its position in the file.
 
-        The others are in `damaged` afterwards.
+        Afterwards the others are in `damaged`.
         """
         self.damaged = []
         with self._named():
@@ -134,7 +135,7 @@ class Journal(AppendOnlyFile):
                     yield place, row
 
     def row_at(self, place: int) -> dict[str, Any]:
-        """The row that begins at a place, as `rows` reports it. Raises RowFault."""
+        """Return the row at a position, as `rows` reports it. Raises RowFault."""
         line = b""
         with self._named():
             while not line.endswith(b"\n") and len(line) <= MAX_LINE_BYTES:
@@ -145,25 +146,25 @@ class Journal(AppendOnlyFile):
         return rows.unseal_row(line, self._key)
 
     def line_at(self, place: int) -> int:
-        """The number, from 1 on, of the line that begins at a place."""
+        """Return the number, from 1 on, of the line that begins at a position."""
         with self._named():
             return 1 + sum(start < place for start, _ in self._lines())
 
     def cut_row(self, place: int) -> None:
-        """Cut off the last row, which begins there: it can be computed from others."""
+        """Cut off the last row, at this position: it can be recomputed from others."""
         with self._named():
             self._cut(place)
 
     def check(self, row: Mapping[str, Any]) -> None:
         """Raise RowFault for a row that does not have the keys and values of this kind.
 
-        Kinds of journals extend it.
+        Subclasses extend it for their kinds of journals.
         """
 
     def write(self, row: Mapping[str, object]) -> None:
         """Append a row. Raises NotWritten, and so do all later calls and `close`.
 
-        So a run cannot end well that goes on without its results.
+        So a run cannot succeed if it continues without its results.
         """
         if self._failure is not None:
             raise self._failure
@@ -179,17 +180,17 @@ class Journal(AppendOnlyFile):
             raise self._failed(not_written(self.path, error)) from None
 
     def _failed(self, error: NotWritten) -> NotWritten:
-        """The error, after which nothing more is written; others may have the file."""
+        """Return the error, and release the file: nothing more is written."""
         self._failure = error
         super().close()
         return error
 
     def appender(self) -> Appender:
-        """What adds rows to this journal in other processes of this program."""
+        """Return an object that appends rows in other processes of this program."""
         return Appender(self.path.resolve(), self._key)
 
     def close(self) -> None:
-        """Bring every row to the disk and close the file.
+        """Write every row to the disk and close the file.
 
         Raises NotWritten if that fails, or if a row could not be written before.
         """
@@ -206,7 +207,7 @@ class Journal(AppendOnlyFile):
             super().close()
 
     def cut_torn(self) -> None:
-        """Cut off what follows the last end of a line; no process may be writing."""
+        """Cut off an incomplete last line; no process may be writing."""
         end = place = self.size = disk.size_of(self.descriptor)
         while place > 0:
             start = max(0, place - CHUNK)
@@ -221,9 +222,9 @@ class Journal(AppendOnlyFile):
             self._cut(place)
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
-        """Each line with the place where it begins; the last may have no end.
+        """Yield each line with its position; the last one may have no end.
 
-        Of a line that is too long only the beginning is kept. Raises QueryError if a
+        Only the beginning of a line that is too long is kept. Raises QueryError if a
         line does not end within `MAX_SKIPPED_BYTES`.
         """
         start, size, kept = 0, 0, bytearray()
@@ -241,12 +242,12 @@ class Journal(AppendOnlyFile):
             yield start, bytes(kept)
 
     def _require_end(self, size: int) -> None:
-        """Raise QueryError for a line of which so much has been read without an end."""
+        """Raise QueryError if the bytes of a line read so far exceed the limit."""
         if size > MAX_SKIPPED_BYTES:
             raise QueryError(f"a line of {self.path} does not end", hint=self.new)
 
     def _append(self, line: bytes) -> None:
-        """Append a line as a whole: what cannot be completed is cut off again."""
+        """Append a line as a whole: an incomplete line is cut off again."""
         try:
             super()._append(line)
         except OSError:

@@ -1,12 +1,12 @@
 """Rows of files as lines: JSON objects, each with a hash of its content.
 
-The hash covers the bytes of the row and the first line of the file. It shows damage,
-edits by hand, and rows of another file or another run. It is not secret: who may write
-the file can write rows that verify.
+The hash covers the bytes of the row and the first line of the file. It detects damage,
+edits by hand, and rows of another file or another run. It is not secret: anyone who may
+write the file can write rows with valid hashes.
 
 A cache of rows is private: only this user can write to it, so that its content is
-trusted. A file that cannot be read or written, or that others can write to, counts as
-empty, and a row that is damaged or was edited counts as none.
+trusted. A file that cannot be read or written, or that others can write to, is treated
+as empty. A row that is damaged or was edited is ignored.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ _TAIL = len(_SIGN) + 2 * _BYTES + len(b'"}\n')
 
 
 class RowFault(Exception):
-    """A row cannot be used; the text says why."""
+    """The error that a row cannot be used; its text gives the reason."""
 
 
 def line_of(row: Mapping[str, object]) -> bytes:
-    """A row as a line of JSON, in ASCII: lone surrogates are escaped, too."""
+    """Return a row as a line of JSON, in ASCII: lone surrogates are escaped, too."""
     return f"{json_line(row)}\n".encode("ascii")
 
 
 def key_of(head: bytes) -> bytes:
-    """The key of the hashes in a file with this first line."""
+    """Return the key of the hashes in a file with this first line."""
     return blake2b(head).digest()
 
 
 def seal_row(row: Mapping[str, object], key: bytes) -> bytes:
-    """A row, which is not empty, as a line with its hash."""
+    """Return a row, which is not empty, as a line with its hash."""
     body = line_of(row)[:-2]
     return b"".join((body, _SIGN, _hash(body, key), b'"}\n'))
 
 
 def unseal_row(line: bytes, key: bytes) -> dict[str, Any]:
-    """The row of such a line, without its hash. Raises RowFault for other lines."""
+    """Return the row of such a line without its hash; RowFault for other lines."""
     body, tail = line[:-_TAIL], line[-_TAIL:]
     if not (tail.startswith(_SIGN) and tail.endswith(b'"}\n')):
         raise RowFault("it has no hash")
@@ -61,7 +61,7 @@ def unseal_row(line: bytes, key: bytes) -> dict[str, Any]:
 
 
 def object_in(text: bytes) -> dict[str, Any]:
-    """The JSON object in a line. Raises RowFault if there is none."""
+    """Return the JSON object in a line. Raises RowFault if there is none."""
     try:
         found = json_value(text, surrogates=True)
     except (json.JSONDecodeError, UnicodeDecodeError):
@@ -78,7 +78,7 @@ def _hash(body: bytes, key: bytes) -> bytes:
 
 
 Check = Callable[[object], bool]
-"""Whether a value can be that of some key."""
+"""A test whether a value is valid for some key."""
 
 
 def require(
@@ -86,7 +86,7 @@ def require(
     needed: Mapping[str, Check],
     optional: Mapping[str, Check] = MappingProxyType({}),
 ) -> None:
-    """Raise RowFault unless a row has the needed keys, and fitting values."""
+    """Raise RowFault unless a row has the needed keys, and valid values."""
     for key in needed:
         if key not in row:
             raise RowFault(f"it has no {key!r}")
@@ -99,17 +99,17 @@ def require(
 
 
 def is_count(value: object) -> bool:
-    """Whether a value is a whole number from 0 on."""
+    """Return whether a value is a whole number from 0 on."""
     return type(value) is int and value >= 0
 
 
 def is_text(value: object) -> bool:
-    """Whether a value is a text."""
+    """Return whether a value is a text."""
     return isinstance(value, str)
 
 
 def are_texts(value: object) -> bool:
-    """Whether a value is a list of texts."""
+    """Return whether a value is a list of texts."""
     return isinstance(value, list) and all(map(is_text, value))
 
 
@@ -118,11 +118,11 @@ _REMEDIES = {
     errno.EDQUOT: "remove files, or raise the quota",
     errno.EFBIG: "raise the limit on the size of files (ulimit -f)",
 }
-"""What to do about errors of the system."""
+"""The remedy for each error of the system."""
 
 
 class NotWritten(QueryError):
-    """A result could not be written down, so that the run must not go on."""
+    """The error that a result could not be written, so that the run must stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Appender:
 
 
 def not_written(path: Path, error: OSError) -> NotWritten:
-    """The error for a file of results that cannot be written, and what to do."""
+    """Return the error that a file of results cannot be written, with the remedy."""
     failure = write_error(path, error)
     hint = _REMEDIES.get(error.errno or 0, "check the disk")
     return NotWritten(
@@ -161,10 +161,10 @@ _KEY = b'{"key":"'
 
 
 class KeyedRows:
-    """The rows of a file of at most `limit` bytes; of those with one key the last.
+    """The rows of a file of at most `limit` bytes; the last row of each key.
 
-    A row has the keys and values of `shape`, of which the first is "key", a text
-    without signs that JSON escapes. The hashes are made with `name`. With `shipped` the
+    A row has the keys and values of `shape`. The first key is "key": a text without
+    characters that JSON escapes. The hashes are made with `name`. With `shipped` the
     file is part of an installation, and need not be private.
     """
 

@@ -1,4 +1,4 @@
-"""Tables of TOML files: their kinds, what is under a key, errors with their place."""
+"""Tables of TOML files: their kinds, the values of keys, errors with their place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ READERS = {
     WORKSHEET: "mystpy worksheet reads it, and grade with --worksheet",
     RECORD: "mystpy record reads it, and what reads query files",
 }
-"""Each kind of file, and which commands read it."""
+"""Each kind of file, and the commands that read it."""
 
 SMCDEL_ENDING = ".smcdel.txt"
 _SMCDEL_BEGINNING = pattern(r"(?:\s|--[^\n]*(?:\n|$))*VARS\b")
@@ -37,7 +37,7 @@ _OF_MODELS = {"deal", "agents", "worlds", "atoms", "relations", "valuation", "po
 
 
 def kind_of(table: Mapping[str, object]) -> str | None:
-    """The kind of the file with this table; None if its keys do not tell."""
+    """Return the kind of the file with this table; None if its keys are ambiguous."""
     if "record" in table or (table and all(map(str.isdecimal, table))):
         return RECORD
     if "worksheet" in table:
@@ -58,9 +58,9 @@ def kind_of(table: Mapping[str, object]) -> str | None:
 
 
 def kind_of_text(text: str) -> str | None:
-    """The kind of the file with this text; what is no TOML is read as a query file.
+    """Return the kind of the file with this text; if it is no TOML, a query file.
 
-    None if its keys do not tell.
+    None if its keys are ambiguous.
     """
     from mystpy.files.toml import toml_table  # not needed by those who have the table
 
@@ -71,7 +71,7 @@ def kind_of_text(text: str) -> str | None:
 
 
 def is_task(name: str) -> bool:
-    """Whether a file by its name is a task of a planner: a list of files, or ground."""
+    """Return whether the file name is that of a planning task: a list, or grounded."""
     return name.endswith(".json")
 
 
@@ -94,10 +94,10 @@ Given = ParamSpec("Given")
 
 @dataclass(frozen=True, slots=True)
 class TomlFile:
-    """The text of a file, and how its faults are reported: with its name and the line.
+    """The text of a file, with errors that give its name and the line.
 
-    Faults are of the `kind` of the file. Without a name messages call it `what`;
-    `part`, such as the name of one of its tables, is named after the place.
+    Errors are about a file of this `kind`. Without a name, messages call it `what`.
+    `part`, such as the name of one of its tables, follows the place.
     """
 
     text: str
@@ -107,23 +107,23 @@ class TomlFile:
     part: str = ""
 
     def table(self) -> dict[str, Any]:
-        """What the text says. Raises ParseError if it is not TOML."""
+        """Return the table of the text. Raises ParseError if it is not TOML."""
         return toml_table(self.text, self.name)
 
     def of(self, part: str) -> TomlFile:
-        """The same file, whose faults are reported as those of a part."""
+        """Return the same file, whose errors are reported as those of a part."""
         return replace(self, part=part)
 
     @property
     def called(self) -> str:
-        """The file's name, with that of the part."""
+        """Return the file's name, with that of the part."""
         name = self.name or self.what
         return f"{name}: {self.part}" if self.part else name
 
     def place(self, word: str | None = None) -> str:
-        """The file's name, and the line of the word if it is on one only.
+        """Return the file's name, with the line of the word if only one line has it.
 
-        Else the line of which it is the key, if there is just one.
+        Otherwise the line on which it is the key, if there is exactly one.
         """
         name = self.name or self.what
         part = f": {self.part}" if self.part else ""
@@ -139,18 +139,18 @@ class TomlFile:
         return name + part
 
     def line_of(self, text: object) -> int:
-        """The line on which a text begins that is in the file as it is, else 1."""
+        """Return the line on which a text begins that occurs in the file, else 1."""
         start = self.text.find(text) if isinstance(text, str) and text else -1
         return self.text.count("\n", 0, max(start, 0)) + 1
 
     def fault(
         self, message: str, hint: str | None = None, *, word: str | None = None
     ) -> QueryError:
-        """An error that names the file, and the line of the word at fault."""
+        """Return an error that names the file, and the line of the wrong word."""
         return self.kind(f"{self.place(word)}: {message}", hint=hint, word=word)
 
     def named(self, error: MystError) -> MystError:
-        """An error with the file's name, and its place where that is known."""
+        """Return an error with the file's name, and its place if that is known."""
         if isinstance(error, ParseError):
             return self._placed(error)
         if str(error).startswith(f"{self.name or self.what}:"):
@@ -163,14 +163,14 @@ class TomlFile:
     def with_location(
         self, make: Callable[Given, Found], *args: Given.args, **rest: Given.kwargs
     ) -> Found:
-        """What is made, or its error with the file's name."""
+        """Return the result of a call; add the file's name to its error."""
         try:
             return make(*args, **rest)
         except MystError as error:
             raise self.named(error) from None
 
     def _placed(self, error: ParseError) -> ParseError:
-        """The error at its place in the file, if that place can be found."""
+        """Return the error with its place in the file, if that can be found."""
         if not self.text:  # the tables were given, not read
             return error
         start = self.text.find(error.text) if error.text.strip() else -1
@@ -183,7 +183,7 @@ class TomlFile:
     def only(
         self, table: object, keys: Iterable[str], where: str, needed: Sequence[str] = ()
     ) -> None:
-        """Refuse what is no table, keys that are not among these, and missing ones."""
+        """Reject values that are no table, unknown keys, and missing keys."""
         known = tuple(keys)
         if not isinstance(table, Mapping):
             raise self.fault(f"{where} must be a table", f"keys: {', '.join(known)}")
@@ -199,21 +199,21 @@ class TomlFile:
                 raise self.fault(f"{where} has no {key!r}")
 
     def string(self, table: Table, key: str) -> str | None:
-        """The text under a key, None if absent."""
+        """Return the text of a key; None if it is absent."""
         value = table.get(key)
         if value is not None and not isinstance(value, str):
             raise self.fault(f"{key} must be a text, not {value!r}")
         return value
 
     def word(self, table: Table, key: str) -> str | None:
-        """The text under a key; a whole number is taken as its text, None if absent."""
+        """Return the text of a key, or a whole number as text; None if it is absent."""
         value = table.get(key)
         if isinstance(value, int) and not isinstance(value, bool):
             return str(value)
         return self.string(table, key)
 
     def needed(self, table: Table, key: str, where: str) -> str:
-        """The word under a key that must be there."""
+        """Return the word of a key that must be present."""
         value = self.word(table, key)
         if value is None:
             raise self.fault(f"{where} has no {key!r}")
@@ -222,7 +222,7 @@ class TomlFile:
     def number(
         self, table: Table, key: str, what: str = "a whole number"
     ) -> int | None:
-        """The whole number under a key, None if absent."""
+        """Return the whole number of a key; None if it is absent."""
         value = table.get(key)
         if value is None:
             return None
@@ -231,47 +231,47 @@ class TomlFile:
         return value
 
     def flag(self, table: Table, key: str) -> bool:
-        """Whether a key is true; false if it is absent."""
+        """Return whether a key is true; false if it is absent."""
         value = table.get(key, False)
         if not isinstance(value, bool):
             raise self.fault(f"{key} must be true or false, not {value!r}", word=key)
         return value
 
     def strings(self, table: Table, key: str) -> tuple[str, ...]:
-        """The texts listed under a key; none if it is absent."""
+        """Return the texts listed under a key; none if it is absent."""
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(x, str) for x in value):
             raise self.fault(f"{key} must be a list of texts, not {value!r}")
         return tuple(value)
 
     def words(self, value: object, what: str) -> list[str]:
-        """A list of texts; numbers are taken as their texts."""
+        """Return a list of texts; numbers are converted to texts."""
         if isinstance(value, list) and all(isinstance(x, str | int) for x in value):
             return [str(x) for x in value]
         raise self.fault(f"{what} must be a list of texts, not {value!r}")
 
     def lists(self, value: object, what: str) -> list[list[str]]:
-        """A list of lists of words."""
+        """Return a list of lists of words."""
         if not isinstance(value, list):
             raise self.fault(f"{what} must be a list of lists, not {value!r}")
         return [self.words(part, what) for part in value]
 
     def inner(self, table: Table, key: str) -> Table:
-        """The table under a key, an empty one if it is absent."""
+        """Return the table under a key; an empty one if it is absent."""
         value = table.get(key, {})
         if not isinstance(value, dict):
             raise self.fault(f"{key} must be a table", f"write [{key}]", word=key)
         return value
 
     def rows(self, table: Table, key: str) -> list[Table]:
-        """The tables of `[[key]]`."""
+        """Return the tables of `[[key]]`."""
         rows = table.get(key, [])
         if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
             raise self.fault(f"{key} must be a list of tables", f"write [[{key}]]")
         return rows
 
     def choice(self, value: object, known: Iterable[str], key: str) -> str:
-        """A word that must be among these."""
+        """Return a word that must be among these."""
         words = list(known)
         if value in words:
             return str(value)

@@ -1,4 +1,4 @@
-"""TOML files as people write them: their text, what it says, where it is wrong."""
+"""TOML files as people write them: their text, their tables, and their errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mystpy.files.bounded import file_bytes
 from mystpy.files.json_text import require_plain
 
 _MAX_KEY_PARTS = 1_000
-"""The reader of TOML needs memory that grows with the square of this number."""
+"""The TOML reader needs memory that grows with the square of this number."""
 
 _LONG_KEY = pattern(
     r"""(?<![\w"'.-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"""
@@ -22,7 +22,7 @@ _LONG_KEY = pattern(
 
 
 def file_text(path: Path) -> str:
-    """The text of a file. Raises QueryError if it cannot be read, or is too large."""
+    """Return the text of a file. Raises QueryError if it is unreadable or too large."""
     try:
         text = file_bytes(path).decode("utf-8-sig")
         return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -42,7 +42,7 @@ def file_text(path: Path) -> str:
 
 
 def toml_table(text: str, name: str | None) -> dict[str, Any]:
-    """What a text says; `name` is that of its file.
+    """Return the table that a text describes; `name` is that of its file.
 
     Raises ParseError, with the place, if it is not TOML, and QueryError if it is nested
     too deeply or a number has very many digits.
@@ -86,12 +86,12 @@ _UNQUOTED_LINE = pattern(r"\s*([\w.-]+)\s*=\s*([A-Za-z][^\"'\n#]*)")
 
 
 def quoted(text: str) -> str:
-    """The text with quotes around the words that stand for texts behind `=`."""
+    """Return the text with quotes around unquoted words after `=`."""
     return _UNQUOTED.sub(r'\1"\2"', text)
 
 
 def _toml_hint(text: str, position: int, what: str) -> str | None:
-    """What to write instead, for the mistakes that are made most with texts."""
+    """Return a correction for the most common mistakes with texts."""
     start = text.rfind("\n", 0, position) + 1
     line = text[start:].partition("\n")[0]
     if "'\\n'" in what:
@@ -102,7 +102,7 @@ def _toml_hint(text: str, position: int, what: str) -> str | None:
 
 
 def toml_value(value: object) -> str:
-    """A value as TOML writes it: JSON, but for tables."""
+    """Return a value as TOML writes it: JSON, except for tables."""
     import json  # not needed by those who only read
 
     if isinstance(value, Mapping):
@@ -113,7 +113,7 @@ def toml_value(value: object) -> str:
 
 
 def toml_rows(table: Mapping[str, object]) -> list[str]:
-    """A line for each key of a table."""
+    """Return a line for each key of a table."""
     return [f"{_key(str(key))} = {toml_value(value)}" for key, value in table.items()]
 
 

@@ -1,6 +1,6 @@
-"""The values of a game, and whether they make one: one check after the other.
+"""The values of a game, and the checks that they describe one.
 
-Each check raises GameError with the fault and, where it helps, the remedy.
+Each check raises GameError with the fault and, if it helps, the remedy.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Sorts = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def numbers(p: int) -> tuple[str, ...]:
-    """The names of players that have none: "1".."p"."""
+    """Return the names of players without names: "1".."p"."""
     return tuple(str(i) for i in range(1, p + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class GameValues:
-    """Rules, players, cards, sizes and what else `Game` has, which see."""
+    """The values of a game: rules, players, cards, sizes and more, see `Game`."""
 
     rules: str
     players: tuple[str, ...]
@@ -39,9 +39,9 @@ class GameValues:
     events: bool = False
     face_up: tuple[str, ...] = ()
     possible_sizes: tuple[tuple[int, ...], ...] = ()
-    """All sizes that there may be, of which `sizes` are the first; none if known."""
+    """All possible sizes, beginning with `sizes`; empty if the sizes are known."""
     shown: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
-    """How names are shown that were written in another way, by identifier."""
+    """The original spelling of names that were written differently, by identifier."""
 
     deck: dict[str, int] = field(init=False, repr=False, compare=False)
     """Each card with its place in the deck, counted from 0."""
@@ -53,44 +53,45 @@ class GameValues:
 
     @property
     def c(self) -> int:
-        """The number of cards, (2.2)."""
+        """Return the number of cards, (2.2)."""
         return len(self.cards)
 
     @property
     def holders(self) -> range:
-        """The pile and the players, 0..p, and the table, p+1, if it holds cards."""
+        """Return the pile and the players, 0..p, and p+1 if the table has cards."""
         return range(len(self.sizes))
 
     @property
     def table(self) -> int | None:
-        """The holder of the cards that are left over, p+1, if there are any."""
+        """Return the holder of the cards that are left over, p+1, if there are any."""
         return self.p + 1 if len(self.sizes) > self.p + 1 else None
 
     @property
     def holder_names(self) -> tuple[str, ...]:
-        """The holders as they are called: the pile, the players, and the table."""
+        """Return the names of the holders: the pile, the players, and the table."""
         return ("pile", *self.players, *(["table"] if self.table else []))
 
     def shown_as(self, name: str) -> str:
-        """A card, a player or a sort as it was written."""
+        """Return a card, a player or a sort as it was written."""
         return self.shown.get(name, name)
 
     def showing(self, shown: Mapping[str, str]) -> Self:
-        """The same game, with names to be shown for cards, players and sorts.
+        """Return the same game, with names to be shown for cards, players and sorts.
 
-        Raises GameError for what is no name, and for two that would be read alike.
+        Raises GameError for a text that is no name, and for two names that would be
+        confused.
         """
         known = (*self.players, *self.cards, *(name for name, _ in self.sorts))
         return replace(self, shown=rows_shown(self.shown, shown, known))
 
     @property
     def shown_holders(self) -> tuple[str, ...]:
-        """The holders as they were written: the pile, the players, and the table."""
+        """Return the holders as they were written: pile, players and table."""
         return tuple(map(self.shown_as, self.holder_names))
 
     @property
     def named(self) -> bool:
-        """True if the players have names other than their numbers."""
+        """Return whether the players have names other than their numbers."""
         return self.players != numbers(self.p)
 
 
@@ -99,12 +100,12 @@ MOST_CARDS = 10_000
 
 
 def is_number(value: object) -> bool:
-    """True if the value is a whole number; truth values are none."""
+    """Return whether the value is a whole number; truth values are not numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def check_constant(name: str, value: object, least: int) -> None:
-    """Hold a constant to its bound in (2.1)."""
+    """Check that a constant is within its bound in (2.1)."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise GameError(
             f"{name} = {value!r}, but (2.1) asks for {name} >= {least}",
@@ -113,7 +114,7 @@ def check_constant(name: str, value: object, least: int) -> None:
 
 
 def check_count(count: int, what: str) -> None:
-    """Refuse numbers of cards or players that no machine could hold."""
+    """Reject numbers of cards or players that no machine could hold."""
     if count > MOST_CARDS:
         raise GameError(
             f"{count} {what} are more than mystpy holds",
@@ -122,7 +123,7 @@ def check_count(count: int, what: str) -> None:
 
 
 def check_texts(what: str, names: object) -> Sequence[str]:
-    """Hold a value to being a list of texts, and return it."""
+    """Check that a value is a list of texts, and return it."""
     if isinstance(names, (list, tuple)) and all(isinstance(x, str) for x in names):
         return names
     hint = None
@@ -134,7 +135,7 @@ def check_texts(what: str, names: object) -> Sequence[str]:
 
 
 def check_sorts(sorts: object) -> None:
-    """Hold the sorts of Clue to being a table of lists of cards."""
+    """Check that the sorts of Clue are a table of lists of cards."""
     if not isinstance(sorts, Mapping) or not sorts:
         raise GameError("sorts must give the cards of each sort by name")
     for name, cards in sorts.items():
@@ -143,14 +144,14 @@ def check_sorts(sorts: object) -> None:
 
 
 def check_rules_known(rules: object) -> None:
-    """Hold the rules to the kinds that there are."""
+    """Check that the rules are of a known kind."""
     if not isinstance(rules, str) or rules not in RULES:
         hint = did_you_mean(str(rules), RULES) or f"the rules are {', '.join(RULES)}"
         raise GameError(f"there are no rules {rules!r}", hint=hint)
 
 
 def check_names(game: GameValues) -> None:
-    """Hold cards, players and sorts to the rule for names; none is given twice."""
+    """Check the names of cards, players and sorts; none may occur twice."""
     check_constant("p", game.p, 2)
     check_count(game.c, "cards")
     players = game.players if game.named else ()
@@ -172,7 +173,7 @@ def _refuse_doubles(words: Iterable[tuple[str, str]]) -> None:
 
 
 def check_sizes(game: GameValues) -> None:
-    """Hold the sizes to dealing out every card: (2.10)-(2.12)."""
+    """Check that the sizes deal out every card: (2.10)-(2.12)."""
     if len(game.sizes) not in (game.p + 1, game.p + 2):
         raise GameError(
             f"{len(game.sizes)} sizes for {game.p} players and the pile",
@@ -200,7 +201,7 @@ def check_sizes(game: GameValues) -> None:
 
 
 def _check_face_up(game: GameValues) -> None:
-    """Hold the cards that lie face up to being some of those that are left over."""
+    """Check that the cards that lie face up are among those left over."""
     check_texts("face_up", game.face_up)
     for card in game.face_up:
         if card not in game.cards:
@@ -220,7 +221,7 @@ def _check_face_up(game: GameValues) -> None:
 
 
 def check_rules(game: GameValues) -> None:
-    """Hold m, n, the sorts and what is ours to the kind of rules."""
+    """Check m, n, the sorts and our additions against the kind of rules."""
     for name, value in (("board", game.board), ("speed", game.speed)):
         if not isinstance(value, bool):
             raise GameError(f"{name} is true or false, not {value!r}")
@@ -240,7 +241,7 @@ def check_rules(game: GameValues) -> None:
 
 
 def check_events(game: GameValues) -> None:
-    """Hold events besides questions, (E1)-(E20), to the rules that have them."""
+    """Check that only rules with events have them, (E1)-(E20), besides questions."""
     if not isinstance(game.events, bool):
         raise GameError(f"events is true or false, not {game.events!r}")
     if game.events and (game.speed or game.rules == "generalized"):
@@ -280,9 +281,10 @@ def check_carried(
     *,
     events: bool = False,
 ) -> None:
-    """Refuse for generalized Clue what is made for questions that go round.
+    """Reject features for generalized Clue that are made for questions that go round.
 
-    Unless it carries `events` besides questions, it is refused for games with these.
+    Unless the feature supports `events` besides questions, games with them are
+    rejected.
     """
     if game.events and not events:
         require_no_events(game, what)
@@ -291,7 +293,7 @@ def check_carried(
 
 
 def require_no_events(game: GameValues, what: str) -> None:
-    """Refuse what does not follow events besides questions, (E1)-(E20)."""
+    """Reject games with events besides questions, (E1)-(E20), for this feature."""
     if game.events:
         raise GameError(
             f"{what} cannot be had for a game with looks, cards laid open or witnesses "

@@ -1,9 +1,9 @@
-"""Games: who plays, which cards there are, and how many each holder has.
+"""Games: the players, the cards, and the number of cards of each holder.
 
-Four kinds of rules: `myst`, the thesis's MYST(m, n, p, q) of section 2.1; `clue`,
-where the cards come in sorts and the pile, a question and a guess take one of each;
-`cards`, any named cards dealt in any sizes; and `generalized`, generalized Clue, where
-a question is put to one player and has any number of cards.
+There are four kinds of rules. `myst` is MYST(m, n, p, q) of section 2.1 of the thesis.
+In `clue`, the cards come in sorts, and the pile, a question and a guess take one of
+each. In `cards`, any named cards are dealt in any sizes. `generalized` is generalized
+Clue, where a question is put to one player and has any number of cards.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ Given = Sequence[Collection[str] | None]
 class Game(Represented, GameValues):
     """A game: its rules, the players 1..p, the cards, and the size of each hand.
 
-    Holder 0 is the pile. `rules` is `myst`, `clue`, `cards` or `generalized`; `cards`
-    is the deck in its order; `sizes` is the number of cards of each holder, with index
-    0 for the pile; `q` is the number of cards in a question; `m` and `n` are the
-    constants of (2.1) (MYST only); `sorts` are the sorts of cards (Clue only).
+    Holder 0 is the pile. `rules` is `myst`, `clue`, `cards` or `generalized`. `cards`
+    is the deck in its order. `sizes` is the number of cards of each holder, with index
+    0 for the pile. `q` is the number of cards in a question. `m` and `n` are the
+    constants of (2.1) (MYST only). `sorts` are the sorts of cards (Clue only).
 
-    Our additions: with `board` a turn may pass without a question, with `speed` the
-    last player who has not guessed wrong wins (Clue only), with `events` cards can be
+    Our additions: with `board` a turn may pass without a question; with `speed` the
+    last player who has not guessed wrong wins (Clue only); with `events` cards can be
     looked at and laid open. If cards are left over, `sizes` has one more number, and
     all players see those that are `face_up`. `possible_sizes` lists the sizes if they
     are not known.
@@ -231,7 +231,7 @@ class Game(Represented, GameValues):
 
     @classmethod
     def parse(cls, text: str) -> Game:
-        """The game written as `MYST(1,2,3,2)`, `clue(3)`, inline TOML or JSON."""
+        """Return the game in `MYST(1,2,3,2)`, `clue(3)`, inline TOML or JSON."""
         from mystpy.game.written import game_table  # seldom needed
 
         return cls.from_dict(game_table(text))
@@ -268,22 +268,22 @@ class Game(Represented, GameValues):
 
     @property
     def rule_set(self) -> str:
-        """The file of axioms/ with its rules: `rules`, `board`, `myst_events` ..."""
+        """Return the file of axioms/ with its rules: `rules`, `myst_events` ..."""
         rules = "board" if self.board else "speed" if self.speed else self.rules
         return f"{rules}_{EVENTS}" if self.events else rules
 
     @property
     def generalized(self) -> bool:
-        """Whether one player is asked, and who guesses leaves: (G1)-(G34)."""
+        """Return whether these are the rules of generalized Clue, (G1)-(G34)."""
         return self.rules == "generalized"
 
     @property
     def changed(self) -> bool:
-        """Whether rules of ours take the place of some of the thesis's."""
+        """Return whether additions of mystpy replace some rules of the thesis."""
         return self.generalized or self.rule_set != self.rules
 
     def with_events(self) -> Game:
-        """The same with events besides questions; GameError for rules without."""
+        """Return the game with events besides questions; GameError for other rules."""
         return self if self.events else replace(self, events=True)
 
     def player(self, who: int | str) -> int:
@@ -362,7 +362,7 @@ class Game(Represented, GameValues):
         return ", ".join(map(self.shown_as, self.cards))
 
     def question_fault(self, cards: Collection[str]) -> str | None:
-        """Why this is not a question, or None if it is one.
+        """Return why this is not a question, or None if it is one.
 
         A question has q different cards; in Clue one of each sort, in generalized Clue
         from one to q.
@@ -372,17 +372,17 @@ class Game(Represented, GameValues):
         return sets.set_fault(self, "a question", cards, self.q)
 
     def guess_fault(self, cards: Collection[str]) -> str | None:
-        """Why this cannot be the pile, or None: see `question_fault`."""
+        """Return why this cannot be the pile, or None: see `question_fault`."""
         return sets.set_fault(self, "a guess", cards, self.sizes[0])
 
     def owner(self, holder: int) -> str:
-        """`the pile`, `the table`, `player 2`, or `player 2 (Ann)` if named."""
+        """Return `the pile`, `the table`, `player 2`, or `player 2 (Ann)` if named."""
         if not 0 < holder <= self.p:
             return f"the {self.holder_names[holder]}"
         return f"player {holder}{f' ({self.shown_holders[holder]})' * self.named}"
 
     def hand_fault(self, holder: int, cards: Collection[str]) -> str | None:
-        """Why holder `holder` cannot have exactly these cards, or None."""
+        """Return why the holder cannot have exactly these cards, or None."""
         if holder == 0:
             return sets.set_fault(self, "the pile", cards, self.sizes[0])
         owner = self.owner(holder)
@@ -393,7 +393,7 @@ class Game(Represented, GameValues):
         return sets.repeat_or_size(owner, cards, size)
 
     def sizes_of(self, holder: int) -> set[int]:
-        """The numbers of cards that a holder may have."""
+        """Return the numbers of cards that a holder may have."""
         return {sizes[holder] for sizes in self.possible_sizes or (self.sizes,)}
 
     def questions(self) -> Iterator[frozenset[str]]:

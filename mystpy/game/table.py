@@ -1,7 +1,7 @@
 """The game object: a game as users write it in TOML and JSON.
 
-The keys are the interface's, the same in both: `rules`, and for each kind of rules
-its own. What is a default is not written.
+The keys are those of the interface, the same in both: `rules`, and further keys for
+each kind of rules. Defaults are not written.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ FOLDER = Path(__file__).with_name("editions")
 
 
 def edition_names() -> tuple[str, ...]:
-    """The names of all editions."""
+    """Return the names of all editions."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 def edition_sorts(name: object) -> dict[str, list[str]]:
-    """The sorts of an edition, each with its cards.
+    """Return the sorts of an edition, each with its cards.
 
     Raises GameError for an unknown edition.
     """
@@ -71,11 +71,11 @@ KEYS: dict[str, tuple[str, ...]] = {
 
 
 CLAIMED: dict[str, tuple[str, ...]] = {"clue": ("q",), "cards": ("p",)}
-"""The keys that only say again what follows from the others."""
+"""The redundant keys, whose values follow from the others."""
 
 
 def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
-    """The rules of a game object, and its values by key. Raises GameError."""
+    """Return the rules of a game object, and its values by key. Raises GameError."""
     if not isinstance(obj, Mapping):
         raise GameError(f"a game is a table of keys and values, not {obj!r}")
     rules = obj.get("rules")
@@ -104,7 +104,7 @@ def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
 
 
 def _unknown_key(key: str, rules: str, keys: tuple[str, ...]) -> GameError:
-    """The error for a key that a game of these rules has not."""
+    """Return the error for a key that a game with these rules does not have."""
     hint = did_you_mean(key, keys) or f"the keys are {', '.join(keys)}"
     if key in ("history", "title", "source", "at", "theory", "note"):
         hint = f"in a file write {key} above [game]: keys below it belong to the game"
@@ -135,7 +135,7 @@ def _need(values: dict[str, Any], rules: str, *keys: str) -> None:
 
 
 def _sizes_written(game: GameValues) -> tuple[int | str, ...]:
-    """The size of each holder, a range where it is not known."""
+    """Return the size of each holder, a range if it is not known."""
     if not game.possible_sizes:
         return game.sizes
     from mystpy.game.size_ranges import ranges_of  # seldom needed
@@ -144,7 +144,7 @@ def _sizes_written(game: GameValues) -> tuple[int | str, ...]:
 
 
 def write_game(game: GameValues) -> dict[str, object]:
-    """The game object of a game; defaults are left out."""
+    """Return the game object of a game; defaults are left out."""
     names: dict[str, object] = {"players": list(game.players)} if game.named else {}
     names |= {"shown": dict(game.shown)} if game.shown else {}
     names |= {"events": True} if game.events else {}
@@ -180,11 +180,11 @@ def write_game(game: GameValues) -> dict[str, object]:
 
 
 def facts(game: GameValues) -> str:
-    """The game as facts that both logic languages read, one to a line.
+    """Return the game as facts that both logic languages read, one per line.
 
     MYST: `constant(m,1).` and so on, `symbol(1,s1).` for every card. Clue and `cards`
-    have `given_size(K,N).` instead of m and n, and `face_up(X).` of cards that do; Clue
-    has `sort_of(X,Sort).`
+    have `given_size(K,N).` instead of m and n, and `face_up(X).` for each card that
+    lies face up; Clue has `sort_of(X,Sort).`
     """
     constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
     lines = [f"constant({c},{v})." for c, v in constants.items() if v is not None]

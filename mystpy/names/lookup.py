@@ -1,4 +1,4 @@
-"""Which card or player is meant by a name, as it is printed or cut short."""
+"""Find the card or player of a name that is printed in full or abbreviated."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ FULL_NAMES = {
     "dining_room": "dining",
     "billiard_room": "billiard",
 }
-"""What section 1.1 of the thesis calls cards of Clue that the deck names otherwise."""
+"""Names of Clue cards in section 1.1 of the thesis that differ from the deck's."""
 
 Shown = Mapping[str, str]
 _NONE: Shown = {}
 
 
 def card_named(name: str, deck: Collection[str], shown: Shown = _NONE) -> str | None:
-    """The card of a deck that has this name, written in any way, or None.
+    """Return the card of a deck that has this name, however it is written, or None.
 
-    What the deck has itself comes first, then what is shown for a card, then how
-    `plain` writes it, then FULL_NAMES. Of several words, those that name no card are
-    left out if the others name one: `Prof. Plum` is `plum`.
+    The names of the deck have priority, then the shown names of cards, then the form
+    that `plain` returns, then FULL_NAMES. If there are several words, those that name
+    no card are ignored if the others name one: `Prof. Plum` is `plum`.
     """
     if name in deck:
         return name
@@ -43,7 +43,7 @@ def card_named(name: str, deck: Collection[str], shown: Shown = _NONE) -> str | 
 
 
 def cards_in_name(name: str, deck: Collection[str]) -> tuple[str, ...]:
-    """The cards that the words of a name are, in their order."""
+    """Return the cards that the words of a name denote, in their order."""
     words = plain(name).split("_") if isinstance(name, str) else ()
     return tuple(dict.fromkeys(x for word in words for x in _of_word(word, deck)))
 
@@ -70,10 +70,10 @@ def _of_word(word: str, deck: Collection[str]) -> Iterator[str]:
 def matching_names(
     word: str, names: Iterable[str], shown: Shown = _NONE
 ) -> tuple[str, ...]:
-    """The names that a word may mean: itself, or else those that begin so.
+    """Return the names that a word may mean: the name itself, or those that begin so.
 
-    If there is none, those of which a part behind `_` begins so, and then those which
-    are shown with such a beginning. Capitals and accents do not count.
+    If there are none: the names with a part after `_` that begins so, and then those
+    whose shown name begins so. Capitals and accents are ignored.
     """
     listed = tuple(names)
     if word in listed:
@@ -98,7 +98,7 @@ def matching_names(
 def several_words(
     names: Iterable[str], shown: Shown, deck: Collection[str]
 ) -> frozenset[str]:
-    """The first words of names that have several, in small letters."""
+    """Return the first words of names with several words, in small letters."""
     full = (name for name, card in FULL_NAMES.items() if card in deck)
     found = {name.split("_")[0] for name in (*names, *full) if "_" in name}
     for text in shown.values():
@@ -109,9 +109,10 @@ def several_words(
 
 
 def only_card(candidates: Sequence[Collection[str]]) -> str | None:
-    """The card that words name together: those that name none are left out.
+    """Return the one card that several words can all mean, or None.
 
-    `candidates` has the cards that each word may mean.
+    `candidates` has the cards that each word may mean; words that mean none are
+    ignored.
     """
     sets = [set(cards) for cards in candidates if cards]
     found = set.intersection(*sets) if sets else set()

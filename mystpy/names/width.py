@@ -1,4 +1,4 @@
-"""How wide a text is in a terminal, and texts made as wide as each other."""
+"""The width of a text in a terminal, and texts padded to the same width."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 
 
 def width(text: str) -> int:
-    """How many columns a text takes: wide signs take two, combining marks none."""
+    """Return the number of columns: wide characters take two, combining marks none."""
     if text.isascii():
         return len(text)
     return sum(map(_width_of, text))
@@ -19,10 +19,10 @@ def _width_of(sign: str) -> int:
 
 
 def left(text: str, columns: int) -> str:
-    """A text with spaces behind it, so that it takes so many columns."""
+    """Return a text that is padded on the right to this number of columns."""
     return text + " " * (columns - width(text))
 
 
 def right(text: str, columns: int) -> str:
-    """A text with spaces before it, so that it takes so many columns."""
+    """Return a text that is padded on the left to this number of columns."""
     return " " * (columns - width(text)) + text

@@ -1,8 +1,8 @@
-"""Names as people write them, and the identifiers by which both logics know them.
+"""Names as people write them, and the identifiers that both logic programs use.
 
-`Zoë` is `zoe` in terms and formulas, `Mrs White` is `mrs_white`. Where a letter has no
-letter of a to z in its place, as in `小明`, the identifier is made up: `p1` is the
-first player, `c3` the third card. What was written is kept beside it and shown.
+`Zoë` is `zoe` in terms and formulas, `Mrs White` is `mrs_white`. If a letter has no
+counterpart among a to z, as in `小明`, the identifier is generated: `p1` is the first
+player, `c3` the third card. The original spelling is stored as well, and is shown.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from mystpy.compilation import pattern
 from mystpy.errors import GameError
 
 MOST_SIGNS = 40
-"""A name has no more signs."""
+"""The largest number of characters in a name."""
 
 _LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"}
 )
-"""Letters that have no accent to be left out."""
+"""Letters that are not a basic letter with an accent."""
 
 _NAME = pattern(r"[a-z][A-Za-z0-9_]*", re.ASCII)
 _MARKS = " _-'’."
-"""What a name may have besides letters and digits."""
+"""The characters of a name other than letters and digits."""
 
 
 def plain(name: str) -> str:
-    """A name as it is written here: `Mrs White` is `mrs_white`, `José` is `jose`.
+    """Return the identifier of a name: `Mrs White` is `mrs_white`, `José` is `jose`.
 
     Neither logic language has names that begin with a digit, so digits at the beginning
-    go to the end of the name: `2c` is `c2`. What is a name already, or has other signs
-    than letters, digits, spaces, hyphens, apostrophes and full stops, is returned as it
-    is.
+    go to the end of the name: `2c` is `c2`. A text that is a name already is returned
+    unchanged. So is one with other characters than letters, digits, spaces, hyphens,
+    apostrophes and full stops.
     """
     if not isinstance(name, str) or _NAME.fullmatch(name):
         return name
@@ -46,33 +46,33 @@ def plain(name: str) -> str:
 
 
 def _latin(text: str) -> str:
-    """A text in small letters, those with accents as those without."""
+    """Return a text in small letters without accents."""
     return unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
 
 
 def _transliterated(name: str) -> str | None:
-    """The identifier of a name; None if a letter has none of a to z in its place."""
+    """Return the identifier of a name; None if a letter has no equivalent in a to z."""
     letters = (sign for sign in _latin(name) if sign.isalnum())
     found = plain(name) if all(map(str.isascii, letters)) else ""
     return found if _NAME.fullmatch(found) else None
 
 
 def written_key(name: str) -> str:
-    """What names have in common that are read as the same: capitals do not count."""
+    """Return the form that is equal for names that are read as the same name."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFC", folded).split())
 
 
 def printable(text: str, most: int = MOST_SIGNS) -> str:
-    """A text from outside for a message: cut off, without signs that are not seen."""
+    """Return a text for a message: shortened, without invisible characters."""
     return "".join(x if x.isprintable() else repr(x)[1:-1] for x in text[:most])
 
 
 def written_fault(name: object) -> str | None:
-    """Why something cannot be shown as a name, or None if it can.
+    """Return why a value cannot be shown as a name, or None if it can.
 
-    Marks that turn the direction of a text, have no width or end a line would let one
-    name look like another, or change the line around it.
+    Characters that change the direction of a text, have no width, or end a line could
+    make one name look like another, or change the line around it.
     """
     if not isinstance(name, str) or not name.strip():
         return f"{name!r} is not a name"
@@ -92,11 +92,11 @@ def written_fault(name: object) -> str | None:
 
 
 class NameTable:
-    """The identifiers of the names of one game, and the names as they were written.
+    """The identifiers of the names of one game, and the original spelling of the names.
 
-    `shown` has a row for each identifier that was written in another way. Identifiers
-    that are made up are none of those that `others` have. A name that would be one of
-    the `reserved` words, such as `Do`, has one that is made up, too.
+    `shown` has a row for each identifier that was written differently. Generated
+    identifiers avoid those that `others` have. A name whose identifier would be one of
+    the `reserved` words, such as `Do`, gets a generated one, too.
     """
 
     def __init__(
@@ -110,8 +110,8 @@ class NameTable:
     def add(self, what: str, names: Iterable[str]) -> tuple[str, ...]:
         """Return the identifiers of names, of cards, players or sorts.
 
-        Raises GameError for what cannot be shown, and for two names that have the same
-        identifier.
+        Raises GameError for texts that cannot be shown, and for two names that have the
+        same identifier.
         """
         listed = tuple(names)
         self._taken |= {plain(name) for name in listed if isinstance(name, str)}
@@ -160,7 +160,7 @@ class NameTable:
         return identifier
 
     def _made_up(self, what: str, place: int) -> str:
-        """`p1` for a player, `c3` for a card, with a number behind if that is taken."""
+        """Return `p1` for a player, `c3` for a card, with a suffix if that is taken."""
         begun = f"{'sort' if what == 'sort' else what[0]}{place}"
         found, number = begun, 1
         while found in self._taken:
@@ -169,17 +169,17 @@ class NameTable:
         return found
 
     def find(self, name: str) -> str:
-        """The identifier of a name that was added, written in any way."""
+        """Return the identifier of a name that was added, however it is written."""
         return self._by_key.get(written_key(name)) or plain(name)
 
 
 def rows_shown(
     before: Mapping[str, str], wanted: object, names: Iterable[str]
 ) -> dict[str, str]:
-    """How names are shown: as before, or as is wanted for an identifier.
+    """Return the shown names: as before, or as wanted for an identifier.
 
-    `names` are all identifiers that there are. Raises GameError for a row about none of
-    them, for what cannot be shown, and for two that would be read alike.
+    `names` are all existing identifiers. Raises GameError for a row about another one,
+    for a text that cannot be shown, and for two that would be confused.
     """
     if not isinstance(wanted, Mapping):
         raise GameError(
@@ -209,7 +209,7 @@ def rows_shown(
 
 
 def identifier_shown_as(name: str, shown: Mapping[str, str]) -> str | None:
-    """The identifier for which this is shown, capitals and accents apart, or None."""
+    """Return the identifier with this shown name, ignoring capitals and accents."""
     if not shown:
         return None
     key = written_key(name)

@@ -1,4 +1,4 @@
-"""What follows after announcements, in all histories that may have happened."""
+"""The consequences of announcements in all histories that may have happened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mystpy.possible_histories.possible_histories import possible_histories
 
 
 class AnnouncedHistories:
-    """The listed worlds that some announcements leave, one after the other."""
+    """The listed worlds that remain after each of some announcements."""
 
     def __init__(self, history: History, announced: Sequence[Formula]) -> None:
         histories = possible_histories(history)
@@ -42,12 +42,12 @@ class AnnouncedHistories:
                 )
 
     def value(self, formula: Formula) -> Answer:
-        """Whether a formula holds now in the worlds that fit."""
+        """Return whether a formula holds now in the worlds that are consistent."""
         truth = self._model.truth(ground(formula, self._game))
         found = {true for true, x in zip(truth, self._fits, strict=True) if x}
         return Answer(value_of((1 in found, 0 in found)), "worlds")
 
 
 def announced_in(history: History, announced: Sequence[Formula]) -> AnnouncedHistories:
-    """What follows after announcements. Raises QueryError where worlds are too many."""
+    """Return what follows after announcements; QueryError if worlds are too many."""
     return AnnouncedHistories(history, announced)

@@ -1,7 +1,7 @@
-"""What an answer says of the deal, whoever was asked before: asked of the axioms.
+"""The conditions of an answer on the deal, whoever was asked before, by the axioms.
 
-An answer says the same whenever it is given. So it is read off a history in which the
-neighbour of the one who answers asks the question.
+The conditions of an answer are the same whenever it is given. So they are read from a
+history in which the neighbour of the responder asks the question.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mystpy.history.table.turn_state import TurnState
 
 
 def on_a_board(game: Game) -> Game:
-    """The game in which a turn may pass without a question, which tells nothing."""
+    """Return the game in which a turn may pass without a question and without news."""
     return game if game.board else replace(game, board=True, speed=False)
 
 
@@ -27,7 +27,7 @@ def on_a_board(game: Game) -> Game:
 def answer_conditions(
     game: Game, cards: frozenset[str], answer: ReportedAnswer
 ) -> tuple[Condition, ...]:
-    """The conditions on the deal of an answer, the card that is seen apart."""
+    """Return the conditions of an answer on the deal, apart from the card seen."""
     player = answer.player
     asker = (player - 2) % game.p + 1
     done: list[Action] = [*TurnState(game).passing_until(asker), Asks(asker, cards)]

@@ -1,4 +1,4 @@
-"""Where notes that leave something open cannot have happened, and what clashes."""
+"""Find the step at which incomplete notes become impossible, and what clashes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mystpy.possible_histories.possible_histories import (
 
 
 def judgement_of(history: History, engine: Engine) -> Judgement:
-    """Whether some of the histories that are possible can have happened."""
+    """Return the judgement whether some of the possible histories can have happened."""
     histories = possible_histories(history)
     judged = [
         engine.judge(histories.without_accounts(game)) for game in histories.games
@@ -36,7 +36,7 @@ def judgement_of(history: History, engine: Engine) -> Judgement:
 
 
 def _verdict(histories: PossibleHistories, judged: Collection[Judgement]) -> Verdict:
-    """Legal if every deal of the hands given fits, else possible."""
+    """Return legal if every deal with the given hands is consistent, else possible."""
     if any(each.verdict is not Verdict.LEGAL for each in judged):
         return Verdict.POSSIBLE
     whole = sum(game.deal_count(histories.history.hands) for game in histories.games)
@@ -54,9 +54,9 @@ def _some_fit(histories: PossibleHistories) -> bool:
 
 
 def _first_fault(history: History, engine: Engine) -> Judgement:
-    """The first step with which no history fits, by the axiom of its action.
+    """Return the first step that no history can contain, by the axiom of its action.
 
-    What fails of the axiom is read off a deal that fitted before.
+    The failing part of the axiom is read from a deal that was consistent before.
     """
     steps = range(len(history))
     at = next(k for k in steps if not _prefix_fits(history.prefix(k + 1)))
@@ -87,7 +87,7 @@ def _prefix_fits(history: History) -> bool:
 
 
 def clash_of(history: History, engine: Engine) -> Inconsistency:
-    """A smallest part of the notes, and the hands, with which no history fits."""
+    """Return a minimal part of the notes, and the hands, that no history satisfies."""
     judged = judgement_of(history, engine)
     step = 0 if judged.step is None else judged.step
     histories = possible_histories(history.prefix(step + 1))
@@ -106,7 +106,7 @@ def clash_of(history: History, engine: Engine) -> Inconsistency:
 
 
 def _telling(histories: PossibleHistories, step: int) -> set[int]:
-    """The earlier steps that say something of the deal."""
+    """Return the earlier steps that give information about the deal."""
     found = set[int]()
     for each in histories.all:
         found.update(at for at, _ in each.constraints.timed_conditions)
@@ -126,7 +126,7 @@ def _any_history(histories: PossibleHistories) -> bool:
 
 
 def _fits_without(histories: PossibleHistories, kept: set[int], step: int) -> bool:
-    """Whether a history fits of which only these steps, and hands, are relied on."""
+    """Return whether a history satisfies only these steps, and the hands."""
     for each in histories.all:
         given = each.given
         hands = tuple((k, hand) for k, hand in given.hands if -1 - k in kept)

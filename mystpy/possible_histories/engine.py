@@ -1,4 +1,4 @@
-"""An engine's answers where the notes leave open which history has happened."""
+"""An engine whose answers allow for notes that leave the history open."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _followed: list[PossibleHistoriesEngine] = []
 
 
 def following(engine: Engine) -> PossibleHistoriesEngine:
-    """The engine that asks this one about each history; asked again, the same one."""
+    """Return the engine that queries this one about each history; one per engine."""
     if isinstance(engine, PossibleHistoriesEngine):
         return engine
     for known in _followed:
@@ -65,18 +65,18 @@ class PossibleHistoriesEngine(Engine):
         self._values = SymbolicValues()
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable, whichever history it was."""
+        """Return whether the history is executable, whichever history happened."""
         if not leaves_open(history):
             return self.engine.judge(history)
         return judgement_of(history, self.engine)
 
     def state(self, history: History) -> PublicFluents:
-        """The public fluents, which are the same whatever is open."""
+        """Return the public fluents, which do not depend on what is open."""
         histories = possible_histories(history)
         return self.engine.state(histories.without_accounts(histories.games[0]))
 
     def possible(self, history: History) -> tuple[PossibleAction, ...]:
-        """The actions that are possible next in some of the histories."""
+        """Return the actions that are possible next in some of the histories."""
         histories, found = possible_histories(history), dict[object, PossibleAction]()
         for game in histories.games:
             for each in self.engine.possible(histories.without_accounts(game)):
@@ -85,18 +85,18 @@ class PossibleHistoriesEngine(Engine):
         return tuple(self._judged(history, each) for each in found.values())
 
     def _judged(self, history: History, found: PossibleAction) -> PossibleAction:
-        """An action with its verdict where the notes leave something open."""
+        """Return an action with its verdict if the notes leave something open."""
         if getattr(found.action, "cards", None) == frozenset():
             return found  # a pattern for all questions or guesses
         verdict = self.judge(history.then(found.action)).verdict
         return found._replace(verdict=verdict)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Refused: worlds of several histories are not listed together."""
+        """Raise an error: worlds of several histories are not listed together."""
         raise refused(history, "worlds are not listed")
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Whether the formula follows, whichever history it was."""
+        """Return whether the formula follows, whichever history happened."""
         if not leaves_open(history):
             return self.engine.value(history, formula)
         histories = possible_histories(history)
@@ -123,7 +123,7 @@ class PossibleHistoriesEngine(Engine):
         return ListedHistories(histories, self.engine if lists else None)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals have in common that a player holds possible."""
+        """Return what the deals that a player considers possible have in common."""
         histories = possible_histories(history)
         if self._is_in_doubt(histories, player):
             return self._counted(histories, player).cells()
@@ -138,13 +138,13 @@ class PossibleHistoriesEngine(Engine):
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """The number of deals that a player holds possible. Raises CountTooLarge."""
+        """Return the number of deals possible for a player. Raises CountTooLarge."""
         return self._in_doubt(history, player).grid(limit)
 
     def weighted_odds(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """The odds of each cell if responders show a random card."""
+        """Return the odds of each cell if responders show a random card."""
         return self._in_doubt(history, player).weighted_odds(limit)
 
     def _in_doubt(self, history: History, player: int | None) -> CountedDeals:
@@ -163,11 +163,11 @@ class PossibleHistoriesEngine(Engine):
         return CountedDeals(histories, player, histories.fitting_for(player))
 
     def _is_in_doubt(self, histories: PossibleHistories, player: int | None) -> bool:
-        """Whether somebody knows no more of what happened than the notes say."""
+        """Return whether somebody knows no more of the history than the notes say."""
         return player in (None, OBSERVER, histories.writer)
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows, and so on."""
+        """Return what the first player knows that the next knows, and so on."""
         histories = possible_histories(history)
         first, *others = players
         if histories.writer in others or histories.parts:
@@ -184,7 +184,7 @@ class PossibleHistoriesEngine(Engine):
         return join_grids(cells, Cell.OPEN if mine else Cell.DEPENDS)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group."""
+        """Return the cells that are common knowledge of a group."""
         return self._cells_of_values(history, lambda phi: Common(group, phi))
 
     def _cells_of_values(
@@ -204,12 +204,12 @@ class PossibleHistoriesEngine(Engine):
         return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
 
     def clash(self, history: History) -> Inconsistency:
-        """Why no world fits; to be asked only where none does."""
+        """Return why no world is consistent; call it only if none is."""
         return clash_of(history, self.engine)
 
 
 def refused(history: History, what: str) -> QueryError:
-    """The error for what is not done while the notes leave something open."""
+    """Return the error for a feature that does not allow open notes."""
     histories = possible_histories(history)
     return QueryError(
         f"{what} while something is left open: {histories.what_is_open()}",

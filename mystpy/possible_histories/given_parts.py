@@ -1,4 +1,4 @@
-"""Hands, and parts of hands, in place of those that a history gives."""
+"""Replace the given hands, and parts of hands, of a history."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mystpy.history.history import History
 
 
 def with_hands(history: History, hands: HandsGiven) -> History:
-    """The history with these hands, or parts of them, in place of what is given."""
+    """Return the history with these hands, or parts of them, as the given ones."""
     new, old = History.make(history.game, hands), history
     none = (frozenset[str](),) * len(new.hands)
     rows = zip(new.hands, new.parts or none, old.hands, old.parts or none, strict=True)

@@ -1,7 +1,8 @@
-"""What reasons are made from: each set of constraints that may hold, with the hands.
+"""The material for reasons: each set of constraints that may hold, with the hands.
 
-If nothing is open that is what a history tells, with one set for each outcome of a last
-guess; else the sets are those of all histories that may have happened.
+If nothing is open, these are the constraints of the history, with one set for each
+outcome of a last guess. Otherwise they are the sets of all histories that may have
+happened.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Position(NamedTuple):
 
     @property
     def parts(self) -> dict[int, Formula]:
-        """What is given of hands of which only a part is given, by holder."""
+        """Return the given part of each hand that is only partly given, by holder."""
         return {
             holder: conjunction([H(holder, card) for card in sorted(cards)])
             for holder, cards in enumerate(self.history.parts)
@@ -33,14 +34,14 @@ class Position(NamedTuple):
         }
 
     def from_parts(self, formula: Formula) -> Formula:
-        """The formula, as it follows if the parts of hands are as they are given."""
+        """Return the formula under the condition that the given parts of hands hold."""
         if not self.history.parts:
             return formula
         return Implies(conjunction(self.parts.values()), formula)
 
 
 def position_of(history: History) -> Position:
-    """The position after a history, or after all that may have happened."""
+    """Return the position after a history, or after all that may have happened."""
     if leaves_open(history):
         from mystpy.possible_histories.possible_histories import possible_histories
 

@@ -1,8 +1,8 @@
 """The histories that may have happened, if the notes leave something open.
 
-There is one for each account of each turn that is open, and for each way in which the
-cards may go round if the sizes of hands are not known. The writer of the notes does not
-know which it is. The others were there: they know it.
+There is one for each account of each open turn, and for each way of dealing the cards
+if the sizes of hands are not known. The writer of the notes does not know which of them
+happened. The other players were there: they know it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from mystpy.possible_histories.answer_conditions import answer_conditions, on_a_
 from mystpy.views import GivenCards, Show, sight_of
 
 MOST_HISTORIES = 600
-"""So many histories are followed at most."""
+"""The largest number of histories that are followed."""
 
 
 class PossibleHistory(NamedTuple):
     """One history that may have happened: its sizes, and an account of each open turn.
 
-    `constraints` are what everybody knows who was there, `given` what is given.
+    `constraints` are what all players at the table know, `given` has the given cards.
     """
 
     game: Game
@@ -47,7 +47,7 @@ class PossibleHistory(NamedTuple):
 
 
 def writer_of(history: History) -> int | None:
-    """The player whose notes these are: as is said, or the only one with a hand."""
+    """Return the writer of the notes: as stated, or the only player with a hand."""
     if history.writer is not None:
         return history.writer
     given = [k for k in range(1, history.game.p + 1) if history.hands[k] is not None]
@@ -56,12 +56,12 @@ def writer_of(history: History) -> int | None:
 
 @cached_by_theory(64)
 def possible_histories(history: History) -> PossibleHistories:
-    """The histories that may have happened. Raises QueryError if they are too many."""
+    """Return the histories that may have happened; QueryError if they are too many."""
     return PossibleHistories(history)
 
 
 class PossibleHistories:
-    """The histories that may have happened, where `history` leaves something open."""
+    """The histories that may have happened, if `history` leaves something open."""
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -82,7 +82,7 @@ class PossibleHistories:
             )
 
     def what_is_open(self) -> str:
-        """What leaves something open, with its steps, in words."""
+        """Describe in words what is left open, with the steps."""
         found = [
             f"the turn of {name_of(turn.player, self.history.game)} in step {step}"
             for step, turn in self.turns
@@ -94,7 +94,7 @@ class PossibleHistories:
 
     @cached_property
     def games(self) -> tuple[Game, ...]:
-        """The game with all sizes that the hands given allow."""
+        """Return the game with all sizes that the given hands allow."""
         game = self.history.game
         if not game.possible_sizes:
             return (game,)
@@ -113,7 +113,7 @@ class PossibleHistories:
         return found
 
     def without_accounts(self, game: Game) -> History:
-        """The history where open turns tell nothing, in a game with these sizes."""
+        """Return the history, with these sizes, in which open turns tell nothing."""
         game = on_a_board(game) if self.turns else game
         actions = tuple(
             NoAsk(action.player) if isinstance(action, OpenTurn) else action
@@ -124,7 +124,7 @@ class PossibleHistories:
     def told(
         self, game: Game, step: int, turn: OpenTurn, account: TurnAccount
     ) -> tuple[tuple[Condition, ...], tuple[tuple[Show, int | None], ...]]:
-        """What an account says: conditions, and shows with the cards that were seen."""
+        """Return what an account tells: conditions, and shows with the cards seen."""
         conditions = tuple(
             dict.fromkeys(
                 condition
@@ -144,7 +144,7 @@ class PossibleHistories:
         return conditions, shows
 
     def bases(self) -> Iterator[tuple[Game, GivenCards, PublicConstraints]]:
-        """For each game, and outcome of a last guess, what the other turns tell."""
+        """Yield what the other turns tell, by game and outcome of a last guess."""
         for game in self.games:
             position = BeliefProgression.of(self.without_accounts(game))
             with suppress(NoWorldFits):
@@ -153,7 +153,7 @@ class PossibleHistories:
 
     @cached_property
     def all(self) -> tuple[PossibleHistory, ...]:
-        """All of them, whether or not a deal fits what is given."""
+        """Return all histories, whether or not a deal is consistent with them."""
         found = []
         for game, given, base in self.bases():
             for accounts in product(*(turn.accounts for _, turn in self.turns)):
@@ -163,11 +163,11 @@ class PossibleHistories:
 
     @property
     def fitting(self) -> tuple[PossibleHistory, ...]:
-        """Those of which a deal fits what is given. Raises NoWorldFits for none."""
+        """Return the histories with a consistent deal. Raises NoWorldFits for none."""
         return self.fitting_for(None)
 
     def fitting_for(self, player: int | None) -> tuple[PossibleHistory, ...]:
-        """Those of which a deal fits what a player has seen."""
+        """Return the histories with a deal consistent with what a player has seen."""
         if player not in self._fit:
             self._fit[player] = self._fitting(player)
         return self._fit[player]
@@ -186,7 +186,7 @@ class PossibleHistories:
         return tuple(found)
 
     def seen(self, each: PossibleHistory, player: int | None) -> frozenset[Condition]:
-        """What a player has seen, as conditions; None: all that is given."""
+        """Return what a player has seen, as conditions; None: everything given."""
         found = view(each.constraints, each.given, player)
         return found.union(self.parts) if player is None else found
 
@@ -197,7 +197,7 @@ class PossibleHistories:
         given: GivenCards,
         accounts: tuple[TurnAccount, ...],
     ) -> tuple[PublicConstraints, GivenCards]:
-        """What one account of each open turn adds to what the other turns tell."""
+        """Return what the other turns and one account of each open turn tell."""
         timed, seen = list(base.timed_conditions), dict(given.shown)
         shows = [(show, seen.get(e)) for e, show in enumerate(base.shows)]
         for (step, turn), account in zip(self.turns, accounts, strict=True):

@@ -1,8 +1,9 @@
-"""Whether a formula follows, history by history, without a list of worlds.
+"""Decide whether a formula follows, history by history, without a list of worlds.
 
-The writer of the notes knows what holds in all histories; the others know what
-happened, so that their knowledge is that of each history. What the writer has seen is
-given: what the writer knows is settled first, and is a constant in all histories.
+The writer of the notes knows only what holds in all histories; the others know what
+happened, so that their knowledge is evaluated in each history. Everything that the
+writer has seen is given. Therefore the writer's knowledge is evaluated first, and is a
+constant in all histories.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ _SESSIONS = 64
 
 
 class SpansHistories(QueryError):
-    """What others know of the writer's knowledge spans histories: it needs a list."""
+    """The error that knowledge of the writer's knowledge needs a list of worlds."""
 
 
 class SymbolicValues:
-    """Formulas in all histories, each asked of the symbolic methods."""
+    """Evaluates formulas in all histories by the symbolic methods."""
 
     def __init__(self) -> None:
         self._start()
@@ -54,9 +55,10 @@ class SymbolicValues:
         self._sessions = LruCache[PublicConstraints, SatSession](SatSession, _SESSIONS)
 
     def value(self, histories: PossibleHistories, phi: Formula) -> Answer:
-        """Whether a formula without quantifiers follows from what is given.
+        """Return whether a formula without quantifiers follows from the given cards.
 
-        Raises SpansHistories for what only a list of worlds decides, and NoWorldFits.
+        Raises SpansHistories for a formula that only a list of worlds decides, and
+        NoWorldFits.
         """
         with forgetting(self._start):
             settled = self._settled(histories, phi)
@@ -69,7 +71,7 @@ class SymbolicValues:
     def _value_given(
         self, each: PossibleHistory, phi: Formula, given: GivenCards, part: Formula
     ) -> Answer:
-        """The value in the worlds of one history in which a part of the deal is so."""
+        """Return the value in the worlds of one history with a part of the deal."""
         if isinstance(part, Truth):
             return self._value(each, phi, given)
         found = self._value(each, Implies(part, phi), given)
@@ -91,7 +93,7 @@ class SymbolicValues:
         return constrained_value(each.constraints, lean(phi), given)
 
     def _settled(self, histories: PossibleHistories, phi: Formula) -> Formula:
-        """The formula with a constant for what the writer knows."""
+        """Return the formula with constants for the writer's knowledge."""
         writer = histories.writer
         if writer is None or writer not in agents_in(phi):
             return phi
@@ -110,7 +112,7 @@ class SymbolicValues:
         return without_constants(with_children(phi, parts))
 
     def _known(self, histories: PossibleHistories, body: Formula) -> bool:
-        """Whether the writer knows it: it holds in all that the writer has seen."""
+        """Return whether the writer knows it: it holds in all that he has seen."""
         writer = histories.writer
         assert writer is not None, "there is one"
         settled = without_constants(self._settled(histories, body))
@@ -125,7 +127,7 @@ class SymbolicValues:
     def cells_of(
         self, each: PossibleHistory, players: tuple[int, ...], given: GivenCards
     ) -> Cells:
-        """What the first player knows that the next knows, in one history."""
+        """Return what the first player knows that the next knows, in one history."""
         from mystpy.engines.symbolic.dependence import nested_cells
 
         return nested_cells(self._sessions[each.constraints], players, given)
@@ -133,19 +135,19 @@ class SymbolicValues:
     def common_cells_of(
         self, each: PossibleHistory, group: tuple[int, ...], given: GivenCards
     ) -> Cells:
-        """What is common knowledge of a group, in one history."""
+        """Return the cells that are common knowledge of a group, in one history."""
         from mystpy.engines.symbolic.dependence import common_cells
 
         return common_cells(self._sessions[each.constraints], group, given)
 
 
 def _part_of(histories: PossibleHistories) -> Formula:
-    """What is given of hands of which only a part is given."""
+    """Return the given parts of the hands that are only partly given."""
     return conjunction(Position(histories.history, ()).parts.values())
 
 
 def _together(answers: Iterable[Answer]) -> Answer:
-    """One value for all histories: none if they differ."""
+    """Return the common value of all histories; no value if they differ."""
     values, methods = set[Value](), set[str]()
     for answer in answers:
         values.add(answer.value)
@@ -156,7 +158,7 @@ def _together(answers: Iterable[Answer]) -> Answer:
 
 
 def _is_beyond_copies(phi: Formula) -> bool:
-    """Whether it is an announcement, or common knowledge of several players."""
+    """Return whether it is an announcement, or common knowledge of several players."""
     if isinstance(phi, Common):
         return len(phi.members) > 1
     return isinstance(phi, Announcing)

@@ -1,4 +1,4 @@
-"""What a turn of which something is open says of the deal, as a formula."""
+"""The information of an incomplete turn about the deal, as a formula."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from mystpy.language.nodes import Formula, Not
 
 
 def said_by_turn(turn: OpenTurn, game: Game) -> Formula:
-    """What some account of the turn says: that one of them is true."""
+    """Return the formula of the turn: some account of it is true."""
     return disjunction([_said(account, game) for account in turn.accounts])
 
 
 def kinds_of_answers(turn: OpenTurn) -> Iterator[type[Action]]:
-    """The kinds of actions that the answers are."""
+    """Yield the kinds of actions of the answers."""
     for account in turn.accounts:
         for answer in account.answers:
             yield No if not answer.shows else Yes if answer.card is None else Shows

@@ -1,7 +1,7 @@
-"""Work spread over many machines: those of a dask cluster that is running already.
+"""Work distributed over many machines: those of a running dask cluster.
 
-`dask scheduler` begins one, `dask worker tcp://HOST:8786` joins it, on each machine one
-of its own; the workers have the same version of the package and of the axioms.
+`dask scheduler` starts a cluster; `dask worker tcp://HOST:8786` joins it, once on each
+machine. The workers need the same version of the package and of the axioms.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _IN_HAND = 4
-"""Items for each thread of a worker that are sent ahead."""
+"""The number of items for each thread of a worker that are sent in advance."""
 _PATIENCE = 0.5
-"""Seconds between two looks at whether to go on."""
+"""Seconds between two checks whether to continue."""
 _CONNECT = 10
-"""Seconds after which a cluster that says nothing is not there."""
+"""Seconds after which a cluster that does not answer is considered missing."""
 _LENGTH = Struct("<Q")
 """How a scheduler writes the length of a message."""
 _MAX_GREETING_BYTES = 100_000
@@ -44,14 +44,16 @@ def spread_over(
     go_on: Callable[[], None] = lambda: None,
     connect: float = _CONNECT,
 ) -> Iterator[tuple[K, R]]:
-    """What `work` finds for each item, under its name, as soon as it is found.
+    """Yield the result of `work` for each item, under its name, as soon as it is ready.
 
-    The items are taken as they are needed, a few for each worker. What a worker was at
-    when it was lost is done again by another, and nothing is found twice. Workers may
-    join at any time. Raises EngineMissing if the library is not installed, EngineFailed
-    if there is no cluster at the address or it has no workers, if they have another
-    version, or if each of several workers is lost with the same item; what the work or
-    `go_on` raises is raised.
+    The items are taken as they are needed, a few for each worker. If a worker is lost,
+    another one repeats its items, and no result is reported twice. Workers may join at
+    any time.
+
+    Raises EngineMissing if the library is not installed. Raises EngineFailed if there
+    is no cluster at the address, if it has no workers, if they have another version, or
+    if each of several workers is lost with the same item. Errors of the work and of
+    `go_on` are raised as they are.
     """
     with _client(address, connect) as client:
         pieces = iter(items)
@@ -72,7 +74,7 @@ def spread_over(
 
 
 class _VersionMismatch(Exception):
-    """What a worker has, if it is not what was sent."""
+    """The version of a worker, if it differs from the one that was sent."""
 
 
 def _identity() -> tuple[str, str]:
@@ -80,7 +82,7 @@ def _identity() -> tuple[str, str]:
 
 
 def _there(sent: tuple[tuple[str, str], Callable[[T], R], T]) -> R:
-    """What a worker finds; raises _AnotherVersion if it works by other rules."""
+    """Return the result of a worker; raises _VersionMismatch if its rules differ."""
     identity, work, item = sent
     if identity != _identity():
         raise _VersionMismatch(_identity()[0])
@@ -126,9 +128,9 @@ def _lost(address: str) -> EngineFailed:
 def _knock(address: str, connect: float) -> None:
     """Raise ValueError or OSError if no scheduler is at the address.
 
-    A client that finds nobody leaves threads behind, which try again, and one that
-    finds another server takes what that says for the length of a message, and
-    allocates so much. A scheduler sends the length of its greeting first.
+    A client that finds nobody leaves threads behind, which keep trying. One that finds
+    another server interprets its output as the length of a message, and allocates that
+    much memory. A scheduler sends the length of its greeting first.
     """
     place = urlsplit(address)
     if place.scheme not in ("tcp", "tls") or not place.hostname or not place.port:
@@ -139,7 +141,7 @@ def _knock(address: str, connect: float) -> None:
 
 
 def _require_greeting(sock: socket, seconds: float) -> None:
-    """Raise OSError unless what is connected greets as a scheduler does."""
+    """Raise OSError unless the server greets as a scheduler does."""
     end, came = monotonic() + seconds, b""
     while len(came) < _LENGTH.size:
         sock.settimeout(max(0.01, end - monotonic()))
@@ -163,7 +165,7 @@ def _threads(client: Any, address: str) -> int:
 
 
 def _ready(waiting: Iterable[Any]) -> list[Any]:
-    """The pieces that are done; none if nothing is ready for a while."""
+    """Return the finished pieces; none if nothing is ready for a while."""
     from distributed import wait
 
     try:

@@ -1,10 +1,10 @@
-"""Programs of others with limits, of which nothing is left once they are ended.
+"""Run other people's programs with limits, and end all of their processes.
 
 In the field: sandboxed child processes; the supervisor is `guardian.py`.
 
-A program that is started here has a process above it that watches what it uses and ends
-it with everything that it has started. It gets a small environment: no token or key
-that this process was given.
+A program that is started here runs under a supervisor process, which watches its use of
+resources and ends it with all processes that it has started. It gets a small
+environment, without tokens or keys of this process.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 MEGABYTES = 1_024
-"""How much memory a program may use, if nothing else is said."""
+"""The default limit on the memory of a program, in megabytes."""
 
 PROCESSES = 64
-"""A program may have so many processes at a time."""
+"""The default limit on the number of processes of a program at a time."""
 
 END_SECONDS = 2.0
 """Seconds in which a program may end by itself when its game is over."""
@@ -44,17 +44,17 @@ _PASSED = (
     *("VIRTUAL_ENV", "PYTHONHOME", "PYTHONHASHSEED", "NODE_PATH", "DOTNET_ROOT"),
     "XDG_CACHE_HOME",
 )
-"""The variables of the environment that a program has, besides those that are named."""
+"""The variables of the environment that a program gets besides the named ones."""
 
 _OUT_OF_MEMORY = (
     *("memoryerror", "outofmemoryerror", "bad_alloc", "out of memory"),
     *("cannot allocate memory", "memory allocation", "heap exhausted"),
 )
-"""What programs say that get no more memory."""
+"""Messages of programs that have run out of memory."""
 
 
 class ProgramLimits(NamedTuple):
-    """What a program may use and reach, where it runs, and which variables it has."""
+    """The limits of a program: what it may use and reach, its folder, its variables."""
 
     megabytes: int = MEGABYTES
     processes: int = PROCESSES
@@ -88,10 +88,10 @@ class ProgramEnd(NamedTuple):
 
 
 class GuardedProgram:
-    """A program that is running; `go` and `come` are its standard streams.
+    """A running program; `go` and `come` are its standard input and output.
 
-    Without `streams` it has no input, and what it prints is dropped. Raises QueryError
-    if it cannot be started.
+    Without `streams` it has no input, and its output is discarded. Raises QueryError if
+    it cannot be started.
     """
 
     def __init__(
@@ -137,23 +137,23 @@ class GuardedProgram:
 
     @property
     def go(self) -> IO[bytes]:
-        """Its standard input."""
+        """Return its standard input."""
         assert self._process.stdin is not None
         return self._process.stdin
 
     @property
     def come(self) -> IO[bytes]:
-        """Its standard output."""
+        """Return its standard output."""
         assert self._process.stdout is not None
         return self._process.stdout
 
     @property
     def has_ended(self) -> bool:
-        """Whether it has ended by itself."""
+        """Return whether it has ended by itself."""
         return self._process.poll() is not None
 
     def end(self, seconds: float = END_SECONDS) -> ProgramEnd:
-        """How it ended: by itself within these seconds, or because it had to."""
+        """Return how it ended: by itself within these seconds, or by being ended."""
         if self._end is not None:
             return self._end
         with suppress(OSError):
@@ -184,9 +184,9 @@ class GuardedProgram:
 
 
 def program_words(command: str, folder: str = "") -> Sequence[str]:
-    """The words of a command line.
+    """Return the words of a command line.
 
-    Raises QueryError if they are none, or if there is no such program or folder.
+    Raises QueryError if there are none, or if there is no such program or folder.
     """
     if not command.strip():
         hint = 'command = "python player.py"'

@@ -1,21 +1,20 @@
-"""The process between a tournament and a program of others: limits, and a clean end.
+"""The process between a tournament and an external program: limits, and a clean end.
 
 In the field: a process supervisor that is a child subreaper, see prctl(2).
 
 `python guardian.py REPORT MEGABYTES PROCESSES OUTPUT POLICY WORD...` starts the program
-of these words with the streams of this process, in a session of its own, and ends it
-and everything that it has started: when it ends, when it uses too much, when this
-process gets SIGTERM, and when the process that started this one is gone. How the
-program ended is written to the file descriptor REPORT, as JSON. What the program writes
-to standard error, and with OUTPUT `drop` to standard output, is read and dropped but
-for its end.
+of these words with the streams of this process, in a session of its own. It ends the
+program and all of its processes in four cases: the program ends, it uses too much, this
+process gets SIGTERM, or the parent of this process is gone. How the program ended is
+written to the file descriptor REPORT, as JSON. Standard error, and with OUTPUT `drop`
+also standard output, is read and discarded except for its end.
 
-POLICY is JSON and says what the program may read and write, and by which layers of the
-system it is kept to that; its home is then a folder of its own, which is removed when
-it has ended. If a layer fails, the program is not started.
+POLICY is JSON. It says what the program may read and write, and which layers of the
+system enforce this. The program then gets its own home folder, which is removed when it
+has ended. If a layer fails, the program is not started.
 
-It imports of the package only these layers: it is started for each game of a program,
-by a Python without its site packages.
+It imports only these layers of the package, because it is started for each game of a
+program, by a Python without its site packages.
 """
 
 from __future__ import annotations
@@ -36,30 +35,30 @@ from pathlib import Path
 from typing import Any
 
 LOOK_SECONDS = 0.1
-"""How often it is looked how much is used."""
+"""Seconds between two measurements of the resources used."""
 
 KEPT_BYTES = 2_000
-"""So much is kept of the end of what a program writes to standard error."""
+"""The number of bytes kept from the end of a program's standard error."""
 
 FREE_BYTES = 1 << 20
-"""A program that writes more than this to standard error is read slowly."""
+"""A program that writes more bytes than this to standard error is read slowly."""
 
 MAX_FILE_BYTES = 1 << 28
-"""No file that a program writes is larger."""
+"""The largest size of a file that a program writes."""
 
 _SUBREAPER, _PARENT_ENDS = 36, 1
 """The options of prctl(2): PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG."""
 
 
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full")
-"""What a confined program may write into besides."""
+"""The devices that a confined program may also write to."""
 
 _HOMES = ("HOME", "TMPDIR", "XDG_CACHE_HOME")
 """The variables that name the folder of a confined program."""
 
 
 class Guardian:
-    """A program that is running, and what it may use."""
+    """A running program, and its limits."""
 
     def __init__(
         self, megabytes: int, processes: int, policy: dict[str, Any] | None = None
@@ -73,7 +72,7 @@ class Guardian:
         self._read = 0
 
     def run(self, words: list[str], *, drop: bool) -> dict[str, object]:
-        """Run a program to its end; how it ended."""
+        """Run a program to its end, and return how it ended."""
         if not self.policy["layers"]:
             return self._run(words, os.environ, None, drop=drop)
         folder = tempfile.mkdtemp(prefix="mystpy-guest-")
@@ -116,20 +115,20 @@ class Guardian:
         return {"how": how, "status": abs(status), "errors": text}
 
     def _said(self, errors: int) -> str:
-        """What the new process wrote before it could become the program."""
+        """Return what the new process wrote before it became the program."""
         self._drain(errors)
         return self.tail.decode("utf-8", "replace").strip()
 
     @staticmethod
     def _release_streams() -> None:
-        """Let the program alone have the streams, so that their ends are seen."""
+        """Leave the streams to the program alone, so that their ends are noticed."""
         nothing = os.open(os.devnull, os.O_RDWR)
         for number in (0, 1):
             os.dup2(nothing, number)
         os.close(nothing)
 
     def _watch(self, program: subprocess.Popen[bytes], errors: int) -> None:
-        """Read what the program writes until it has ended or has to."""
+        """Read the output of the program until it ends or must be ended."""
         with selectors.DefaultSelector() as selector:
             selector.register(errors, selectors.EVENT_READ)
             looked = 0.0
@@ -146,7 +145,7 @@ class Guardian:
                     self._look(program)
 
     def _take(self, errors: int) -> bool:
-        """Read some of what is written; False at its end."""
+        """Read some of the output; return False at its end."""
         data = os.read(errors, 1 << 16)
         self._read += len(data)
         self.tail += data
@@ -156,7 +155,7 @@ class Guardian:
         return bool(data)
 
     def _drain(self, errors: int) -> None:
-        """Read what is left, now that nobody writes any more."""
+        """Read the rest, after all writers have ended."""
         os.set_blocking(errors, False)
         with suppress(OSError):
             while self._take(errors):
@@ -164,7 +163,7 @@ class Guardian:
         os.close(errors)
 
     def _look(self, program: subprocess.Popen[bytes]) -> None:
-        """Find out whether the program has to end."""
+        """Determine whether the program has to be ended."""
         if self.stopped or os.getppid() != self._parent:
             self.why = "stopped"
             return
@@ -176,7 +175,7 @@ class Guardian:
             self.why = "memory"
 
     def _end_all(self, program: subprocess.Popen[bytes]) -> None:
-        """End the program with all that it has started."""
+        """End the program with all processes that it has started."""
         tree: list[int] = [program.pid]
         while tree:
             with suppress(OSError):
@@ -193,7 +192,7 @@ class Guardian:
 
 
 def _confine(policy: dict[str, Any], folder: Path) -> None:
-    """Keep this process to what a policy allows. Raises OSError if that fails."""
+    """Confine this process to a policy. Raises OSError if that fails."""
     from mystpy.processes.confinement import landlock, seccomp, syscalls
 
     syscalls.drop_privileges()
@@ -213,7 +212,7 @@ def _confine(policy: dict[str, Any], folder: Path) -> None:
 def _prepared(
     megabytes: int, confine: Callable[[], object] | None
 ) -> Callable[[], None]:
-    """What the new process does before it becomes the program."""
+    """Return a function that the new process calls before it becomes the program."""
 
     def prepare() -> None:
         with suppress(ImportError):
@@ -239,7 +238,7 @@ def _prepared(
 
 
 def set_option(option: int, value: int) -> None:
-    """Call prctl(2), where there is one."""
+    """Call prctl(2), if the system has it."""
     if sys.platform == "linux":
         import ctypes
 
@@ -247,10 +246,10 @@ def set_option(option: int, value: int) -> None:
 
 
 def _reap(kept: int) -> None:
-    """Take note of processes that have ended, but for one of which others do.
+    """Reap processes that have ended, except one that others wait for.
 
     Without waitid (macOS before Python 3.13) there is no subreaper either, and so no
-    process of which this one would have to take note.
+    process for this one to reap.
     """
     if not hasattr(os, "waitid"):
         return
@@ -262,7 +261,7 @@ def _reap(kept: int) -> None:
 
 
 def _descendants(pid: int) -> Iterator[int]:
-    """The processes below one, as far as the system says it."""
+    """Yield the descendants of a process, as far as the system lists them."""
     found: list[int] = []
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -274,7 +273,7 @@ def _descendants(pid: int) -> Iterator[int]:
 
 
 def _resident(pid: int) -> int:
-    """The bytes of memory in which a process has something."""
+    """Return the number of bytes of a process in main memory."""
     with suppress(OSError, IndexError, ValueError):
         pages = Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")

@@ -1,11 +1,10 @@
-"""Programs and modules of the package, started without code from the current folder.
+"""Start programs and modules of the package without code from the current folder.
 
 Python puts the current folder first on the path of `python -m` and `python -c`, so that
-a file in it that is called like a library would be run in place of the library. Every
+a file in it with the name of a library would be run instead of the library. Every
 Python that is started here has the option -P, and the path is passed on without that
-folder.
-On Windows the system itself looks for programs in the current folder first; there
-`executable` returns an absolute path, too.
+folder. On Windows the system itself looks for programs in the current folder first;
+there `executable` returns an absolute path, too.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ from mystpy.errors import QueryError
 __all__ = ["DEVNULL", "PIPE", "TimeoutExpired"]
 
 SAFE_PATH = "PYTHONSAFEPATH"
-"""The environment variable that says what -P says."""
+"""The environment variable that has the effect of -P."""
 
 GRACE = 5.0
-"""Seconds that a program has to end by itself once nothing more is sent."""
+"""Seconds that a program has to end by itself after its input has ended."""
 
 _PR_SET_PDEATHSIG = 1
 """See prctl(2): which signal a process gets when its parent ends."""
@@ -41,10 +40,10 @@ _LIBRARY = os.path.dirname(os.path.realpath(os.__file__))  # noqa: PTH120
 
 
 def safe_path(*, current: bool = True) -> list[str]:
-    """The path for modules of this process as another process may have it.
+    """Return the module path of this process for another process.
 
-    The current folder comes last, where it hides no library, or is left out unless
-    `current`. The folder that the package itself was loaded from is always there.
+    The current folder is last, where it hides no library, or is left out unless
+    `current`. The folder from which the package itself was loaded is always included.
     """
     here = _current_folder()
     real = {each: os.path.realpath(each) for each in sys.path if _absolute(each)}
@@ -81,10 +80,10 @@ def _is_library(folder: str) -> bool:
 
 
 def safe_environment() -> dict[str, str]:
-    """The environment of this process for a Python that is started.
+    """Return the environment of this process for a Python that is started.
 
-    It names the axioms that this thread has chosen.
-    Entries of PYTHONPATH that are relative mean the current folder and are left out.
+    It names the axioms that this thread has chosen. Relative entries of PYTHONPATH mean
+    the current folder and are left out.
     """
     found = {**os.environ, **environment_of_choice(), SAFE_PATH: "1"}
     entries = found.pop("PYTHONPATH", "").split(os.pathsep)
@@ -94,7 +93,7 @@ def safe_environment() -> dict[str, str]:
 
 
 def python(module: str, *arguments: str, current: bool = True) -> list[str]:
-    """The words that run a module of the package as a program."""
+    """Return the words that run a module of the package as a program."""
     text = (
         f"import sys; sys.path[:] = {safe_path(current=current)!r}; "
         f"from runpy import run_module; run_module({module!r}, run_name='__main__')"
@@ -103,7 +102,7 @@ def python(module: str, *arguments: str, current: bool = True) -> list[str]:
 
 
 def executable(name: str) -> str | None:
-    """The absolute path of a program; None if it is not installed.
+    """Return the absolute path of a program; None if it is not installed.
 
     Relative entries of PATH mean the current folder and are left out.
     """
@@ -143,7 +142,7 @@ def start_program(
     stdout: int | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
-    """A program that has begun. Raises QueryError if there is none of that name."""
+    """Return a program that has been started. Raises QueryError if there is none."""
     words = _words(command) if isinstance(command, str) else list(command)
     streams = {"stdin": stdin, "stdout": stdout, "bufsize": 0}
     try:
@@ -154,14 +153,14 @@ def start_program(
 
 
 def require_program(command: str) -> None:
-    """Raise QueryError if the program of a command line is not there."""
+    """Raise QueryError if the program of a command line does not exist."""
     name = _words(command)[0]
     if shutil.which(name) is None:
         raise QueryError(f"{name} cannot be begun: there is no such program")
 
 
 def _words(command: str) -> list[str]:
-    """The words of a command line. Raises QueryError if there are none."""
+    """Return the words of a command line. Raises QueryError if there are none."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -172,9 +171,9 @@ def _words(command: str) -> list[str]:
 
 
 def _tied_to_us() -> Callable[[], object] | None:
-    """What a new process does so that it ends with this one, however that ends.
+    """Return a function that makes a new process end with this one, however it ends.
 
-    Where there is no such call the program sees that its input has ended.
+    On systems without such a call, the program notices that its input has ended.
     """
     if sys.platform != "linux":
         return None
@@ -184,7 +183,7 @@ def _tied_to_us() -> Callable[[], object] | None:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Let a program end by itself, or end it; nothing of it is left."""
+    """Let a program end by itself, or end it with all of its processes."""
     try:
         process.wait(GRACE)
     except TimeoutExpired:

@@ -4,9 +4,9 @@ In the field: a process pool with the start method spawn.
 
 A worker of multiprocessing begins as `python -c`, with the current folder first on its
 path, and gets its parent's path later. So PYTHONSAFEPATH is set while it is started,
-and the first thing that a worker reads is its path. A pool stays for further work. A
-thread that needs another one, or is stopped, ends no work of other threads. A forked
-process has none of its parent's.
+and the first thing that a worker reads is its path. A pool is kept for further work. If
+a thread needs another pool, or is stopped, the work of other threads continues. A
+forked process has none of its parent's pools.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from mystpy.processes.launch import SAFE_PATH, run, safe_environment, safe_path
 
 _VARIABLES = (SAFE_PATH, "PYTHONPATH")
 MOST_ON_WINDOWS = 61
-"""So many processes a pool may have there, see `ProcessPoolExecutor`."""
+"""The largest number of processes of a pool there, see `ProcessPoolExecutor`."""
 _starting = RLock()
-"""Is held while the environment is changed for a process that starts."""
+"""A lock, held while the environment is changed for a process that starts."""
 
 
 class SafeProcess(SpawnProcess):
@@ -56,12 +56,12 @@ class SafeContext(SpawnContext):
 
 
 _before: dict[str, str | None] = {}
-"""What the variables were before they were changed."""
+"""The original values of the variables that were changed."""
 
 
 @contextmanager
 def _safely_started() -> Iterator[None]:
-    """Have processes that start meanwhile ignore the current folder."""
+    """Make processes that start meanwhile ignore the current folder."""
     with _starting:
         if _before:
             yield
@@ -93,7 +93,7 @@ def _created(
 
 
 def surroundings() -> object:
-    """What worker processes are begun with: the folder, the environment, the axioms.
+    """Return what workers start with: the folder, the environment, the axioms.
 
     Raises OSError if the folder was removed.
     """
@@ -104,7 +104,7 @@ def surroundings() -> object:
 def worker_pool(
     processes: int, initializer: Callable[[], object]
 ) -> ProcessPoolExecutor:
-    """A pool of so many processes, each of which calls `initializer` first.
+    """Return a pool of worker processes, each of which calls `initializer` first.
 
     Raises OSError if another Python cannot be started.
     """
@@ -118,12 +118,12 @@ def worker_pool(
 
 
 def _allowed(processes: int) -> int:
-    """The number of processes, or the most for which Windows can wait at once."""
+    """Return the number of processes, at most the number that Windows can wait for."""
     return min(processes, MOST_ON_WINDOWS) if sys.platform == "win32" else processes
 
 
 def _require_python() -> None:
-    """Start another Python once, alone: of several that fail each would complain."""
+    """Start another Python once, alone: if several failed, each would complain."""
     program = os.fsdecode(get_executable())
     done = run([program, "-E", "-P", "-S", "-c", ""], env=safe_environment())
     if done.returncode != 0:
@@ -132,7 +132,7 @@ def _require_python() -> None:
 
 
 class _Pools(local):
-    """The pool in use in this thread, if there is one, by what it was begun with."""
+    """The pool in use in this thread, if any, by the surroundings at its start."""
 
     def __init__(self) -> None:
         self.begun: dict[object, ProcessPoolExecutor] = {}
@@ -142,7 +142,7 @@ _pools = _Pools()
 
 
 def shared_pool(processes: int) -> ProcessPoolExecutor:
-    """The pool of so many processes; it stays for further work in this environment."""
+    """Return the pool with this number of processes, kept for further work here."""
     begun_with = processes, surroundings()
     pools = _pools.begun
     if begun_with not in pools:
@@ -152,7 +152,7 @@ def shared_pool(processes: int) -> ProcessPoolExecutor:
 
 
 def have_a_folder() -> bool:
-    """Whether the current folder is there, which new processes begin in."""
+    """Return whether the current folder exists, in which new processes begin."""
     try:
         Path.cwd()
     except FileNotFoundError:
@@ -161,7 +161,7 @@ def have_a_folder() -> bool:
 
 
 def end_pool(patience: float = 0) -> None:
-    """End the pool and its processes, whatever they are at.
+    """End the pool and its processes, whatever they are doing.
 
     The pool's thread, which removes its semaphores, has `patience` seconds to end, too.
     """
@@ -178,12 +178,12 @@ def end_pool(patience: float = 0) -> None:
 
 @contextmanager
 def signals_held_back() -> Iterator[None]:
-    """Begin threads and processes that closed pipes and Ctrl-C do not end.
+    """Start threads and processes so that closed pipes and Ctrl-C do not end them.
 
-    A pool's threads are begun with its first work and keep the signals held back then;
-    elsewhere a closed pipe may go on ending the program. So do its processes, which
-    Ctrl-C in a terminal reaches too, before they can say that they leave it to the
-    parent; and the parent does not stop in the middle of beginning them.
+    A pool's threads are started with its first work and keep the signals that are held
+    back then; elsewhere a closed pipe may still end the program. The same is true of
+    its processes: Ctrl-C in a terminal reaches them, too, before they can leave it to
+    the parent. The parent does not stop in the middle of starting them.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -221,10 +221,10 @@ def _interrupt_delayed() -> Iterator[None]:
 
 
 def ignore_closed_pipes() -> None:
-    """Let the program live to say why it fails, where closed pipes would end it.
+    """Let the program report why it fails, where closed pipes would end it.
 
-    The multiprocessing of Python writes to its own helpers until the end, and they may
-    not have been started either.
+    Python's multiprocessing writes to its own helper processes until the end, and they
+    may not have been started either.
     """
     if not hasattr(signal, "SIGPIPE") or current_thread() is not main_thread():
         return
@@ -233,7 +233,7 @@ def ignore_closed_pipes() -> None:
 
 
 def _end_with_the_parent() -> None:
-    """Leave Ctrl-C to the parent, and end when it has ended."""
+    """Leave Ctrl-C to the parent, and end when the parent has ended."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -247,7 +247,7 @@ def _end_with_the_parent() -> None:
 
 
 _inherited: list[_Pools] = []
-"""The pools of the process that this one was forked from: they are not ended here."""
+"""The pools of the process from which this one was forked; they are not ended here."""
 
 
 def _begin_anew() -> None:

@@ -1,4 +1,4 @@
-"""Work spread over processes: item by item, stoppable, whatever the work is."""
+"""Work distributed over processes, item by item, which can be stopped."""
 
 from __future__ import annotations
 
@@ -31,18 +31,19 @@ def spread(
     largest_first: bool = False,
     apart: bool = False,
 ) -> Iterator[tuple[K, R]]:
-    """What `work` finds for each item, under its name, as soon as it is found.
+    """Yield the result of `work` for each item, under its name, as soon as it is ready.
 
-    The items come smallest first, and of many those of the first `alone` seconds are
-    done here; with `largest_first` other processes then begin at the other end, so
-    that they are busy to the end. A single item is done here, too, unless they are to
-    be `apart`: then this process does not end with it. What another process cannot be
-    sent is done here, and so is what it found and cannot send back; so what is found
-    depends neither on the time nor on the number of processes, only how soon. What the
-    work or `go_on` raises, Ctrl-C, and a reader who has enough end the processes that
-    are not done.
-    Raises ProcessEnded if one of them is ended by somebody else, EngineFailed if none
-    can be started.
+    The items are done smallest first. If there are many, those of the first `alone`
+    seconds are done in this process. With `largest_first` other processes then begin at
+    the other end, so that they are busy to the end. A single item is done in this
+    process, too, unless items are to be `apart`: then a crash does not end this
+    process. An item or a result that cannot be sent to or from another process is done
+    here. So the results depend neither on the time nor on the number of processes, only
+    the time they take.
+
+    The processes that are not done are ended by an error of the work or of `go_on`, by
+    Ctrl-C, and when the reader stops reading. Raises ProcessEnded if one of them is
+    ended from outside, EngineFailed if none can be started.
     """
     left = dict(items)
     patience = alone if len(left) > 2 * processes else 0
@@ -67,10 +68,10 @@ def stream(
     alone: float = MAX_SECONDS_ALONE,
     cluster: str | None = None,
 ) -> Iterator[tuple[K, R]]:
-    """What `spread` finds, for items that are taken as they are needed.
+    """Yield the results of `spread` for items that are taken as they are needed.
 
-    So many `ahead` are in hand for each process: all are busy until no item is left.
-    With the address of a `cluster` they are done there, see `spread_over`.
+    For each process `ahead` items are sent in advance: all are busy until no item is
+    left. With the address of a `cluster` they are done there, see `spread_over`.
     """
     if cluster is not None:
         from mystpy.processes.cluster import spread_over  # seldom needed

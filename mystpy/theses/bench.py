@@ -1,4 +1,4 @@
-"""The bench: statements are settled, and their results put into words."""
+"""The bench: it settles statements, and puts their results into words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from mystpy.theses.statement import (
 
 
 def statements() -> dict[str, Statement]:
-    """All statements by identifier: the thesis in its order, the bridge, the paper."""
+    """Return all statements by identifier: the thesis in its order, bridge, paper."""
     found: dict[str, Statement] = {}
     for path in files():
         for stated in statements_of(path):
@@ -44,7 +44,7 @@ def statements() -> dict[str, Statement]:
 
 
 def statement(name: str) -> Statement:
-    """The statement of an identifier, or QueryError with the nearest one."""
+    """Return the statement of an identifier; QueryError with the nearest one."""
     found = find_statement(name)
     if found is None:
         from mystpy.names.numbered import statement_hint  # for errors only
@@ -55,9 +55,10 @@ def statement(name: str) -> Statement:
 
 
 def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:
-    """The result of a statement, recomputed now, and the seconds it took.
+    """Return the result of a statement, computed now, and the seconds it took.
 
-    What Coq proves is PROVED, if the time was up before anything else was found.
+    A statement that Coq proves is PROVED if the time was up before there was another
+    result.
     """
     result, seconds = timed_check(
         lambda: settle_statement(statement, budget), statement.formal, budget
@@ -75,9 +76,9 @@ def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:
 def timed_check(
     check: Callable[[], Result], formal: str, budget: Budget
 ) -> tuple[Result, float]:
-    """The result of a check, and the seconds it took.
+    """Return the result of a check, and the seconds it took.
 
-    A check that the budget stops, and that has nothing to say then, is OPEN.
+    A check that the budget stops before it has a result is OPEN.
     """
     start = time.monotonic()
     try:
@@ -93,7 +94,7 @@ def timed_check(
 
 
 def settle_statement(statement: Statement, budget: Budget) -> Result:
-    """The result of a statement with those of its readings, in words."""
+    """Return the result of a statement with those of its formalizations, in words."""
     theorem = _theorem(statement.id, statement.formal)
     known = replace(budget, proved=theorem is not None)
     main = _settled(statement.id, statement.assertion, known)
@@ -105,7 +106,7 @@ def settle_statement(statement: Statement, budget: Budget) -> Result:
 
 
 def by_coq(statement: Statement) -> Result | None:
-    """The result by a theorem of Coq, without a cross-check; None if there is none."""
+    """Return the result by a theorem of Coq, without a cross-check, or None."""
     theorem = _theorem(statement.id, statement.formal)
     if theorem is None:
         return None
@@ -115,14 +116,14 @@ def by_coq(statement: Statement) -> Result | None:
 
 
 def _theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
-    """The theorem of Coq that proves a statement; none does under edited axioms."""
+    """Return the theorem of Coq that proves a statement; None for edited axioms."""
     return proving_theorem(id, text, reading) if edited_theory() is None else None
 
 
 def _with_readings(
     main: Result, assertion: Assertion, statement: Statement, budget: Budget
 ) -> Result:
-    """A result in words, with the readings that are data and those of its check."""
+    """Return a result in words, with the formalizations of data and of its check."""
     by_name = dict(main.readings)
     result = replace(render_result(main, assertion, statement), readings=())
     result = _with_parts(refuted_within(result, assertion.speaks_of))
@@ -146,7 +147,7 @@ def _with_readings(
 
 
 def _with_parts(result: Result) -> Result:
-    """A result whose counterexample has the value of each part of its formula."""
+    """Return a result whose counterexample has the value of each part."""
     query = result.counterexample
     if query is None or "formula" not in query or "parts" in query:
         return result
@@ -156,7 +157,7 @@ def _with_parts(result: Result) -> Result:
 
 
 def _with_bases(result: Result, assertion: Assertion) -> Result:
-    """A result with what it rests on, by its method and what its check leads to."""
+    """Return a result with its trust base, by its method and its check's code."""
     formula = assertion.formula
     check = assertion.check or (formula and formula.by)
 
@@ -170,7 +171,7 @@ def _with_bases(result: Result, assertion: Assertion) -> Result:
 
 
 def _settled(name: str, assertion: Assertion, budget: Budget) -> Result:
-    """What the check, or the formula, of an assertion finds; OPEN if it has none."""
+    """Return the result of an assertion's check or formula; OPEN without one."""
     formula = assertion.formula
     if assertion.unchecked is not None:
         return Result.open(note=assertion.unchecked, method="no check")
@@ -186,10 +187,10 @@ def _settled(name: str, assertion: Assertion, budget: Budget) -> Result:
 
 
 def _checked(name: str, check: str, budget: Budget) -> Result:
-    """What a check finds; OPEN without the engine that it needs.
+    """Return the result of a check; OPEN without the engine that it needs.
 
-    Raises AxiomError where it takes for granted what edited axioms do not say: that a
-    question is answered, say, if they let nobody answer.
+    Raises AxiomError if the check assumes something that edited axioms do not imply:
+    for example that a question is answered, if they let nobody answer.
     """
     try:
         return cast("Result", function(check)(budget))
@@ -213,22 +214,23 @@ _TAKEN_FOR_GRANTED = (
     StopIteration,
     ValueError,
 )
-"""What a check raises that meets no case, or another one than it was written for."""
+"""Errors of a check that finds no case, or another case than it was written for."""
 
 
 def function(name: str) -> Callable[..., object]:
-    """The function of a name such as `chapter3.s3_1.pile:swoop`."""
+    """Return the function of a name such as `chapter3.s3_1.pile:swoop`."""
     module, _, check = name.partition(":")
     found = getattr(importlib.import_module(f"mystpy.theses.{module}"), check)
     return cast("Callable[..., object]", found)
 
 
 class ComparedResult(NamedTuple):
-    """What was found of a statement, and what of the shipped axioms.
+    """The result of a statement, and that under the shipped axioms.
 
-    `here` is None if no method follows the axioms in force; `refused` says why.
-    `only_shipped` is true if Coq proves it of the shipped axioms, and other methods
-    had to settle it here. `stopped` is true if the time was up before both were found.
+    `here` is None if no method supports the axioms in force; `refused` gives the
+    reason. `only_shipped` is true if Coq proves it for the shipped axioms, and other
+    methods had to settle it here. `stopped` is true if the time was up before both were
+    found.
     """
 
     here: Result | None
@@ -240,12 +242,12 @@ class ComparedResult(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether the verdict, or that of a reading, differs."""
+        """Return whether the verdict, or that of a formalization, differs."""
         return not self.undecided and _truths(self.here) != _truths(self.shipped)
 
     @property
     def undecided(self) -> bool:
-        """Whether nothing was found here of what is settled of the shipped axioms."""
+        """Return whether it is open here, but not under the shipped axioms."""
         if self.here is None or self.stopped:
             return True
         is_open = self.here.verdict is Verdict.OPEN
@@ -255,7 +257,7 @@ class ComparedResult(NamedTuple):
 def compare_axioms(stated: Statement, budget: Budget) -> ComparedResult:
     """Settle a statement under the axioms in force and under the shipped ones.
 
-    What is kept of finished work is kept apart. A proof in Coq is taken as it is.
+    Results of finished work are kept separately. A proof in Coq is not checked again.
     """
     with theory_in(SHIPPED):
         proof = by_coq(stated)
@@ -274,7 +276,7 @@ def compare_axioms(stated: Statement, budget: Budget) -> ComparedResult:
 
 
 def _truths(result: Result | None) -> list[object]:
-    """What the verdicts say: whether it is true, of the statement and its readings."""
+    """Return the truth of the statement and its formalizations, by the verdicts."""
     if result is None:
         return []
     verdicts = [result.truth, *(read.verdict for _, read in result.readings)]

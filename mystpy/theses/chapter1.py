@@ -1,4 +1,4 @@
-"""Checks of the claims of chapter 1 that no formula says."""
+"""Checks of the claims of chapter 1 that are not formulas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _scope(players: Iterable[int]) -> dict[str, object]:
 
 
 def special(budget: Budget) -> Result:
-    """What is found of remark-1.1-special."""
+    """Return the result for remark-1.1-special."""
 
     def sized(players: Iterable[int], scope: Mapping[str, object]) -> Result:
         cases = (
@@ -41,13 +41,13 @@ def special(budget: Budget) -> Result:
 
 
 def larger(budget: Budget) -> Result:
-    """What is found of remark-1.1-space."""
+    """Return the result for remark-1.1-space."""
     scope = {"p": "2..6", "cards": 21}
     return sought(budget, map(_not_larger, range(2, 7)), scope, proves=True)
 
 
 def _not_larger(p: int) -> Case | None:
-    """What the game of 21 cards without sorts lacks, or has not more of, than Clue."""
+    """Return in what respect 21 cards without sorts are not larger than Clue."""
     clue = Game.clue(p)
     plain = Game.general(clue.cards, clue.sizes, clue.q)
     counts = {
@@ -63,7 +63,7 @@ def _not_larger(p: int) -> Case | None:
 
 
 def no_easier(budget: Budget, shape: Sequence[int] = (4, 4)) -> Result:
-    """What is found of remark-1.1-no-easier, by a game that was solved."""
+    """Return the result for remark-1.1-no-easier, by a game that was solved."""
     game, sorts, plain = beside(shape)
     values = {
         "with sorts at most": str(sorts.upper.value),
@@ -78,7 +78,7 @@ def no_easier(budget: Budget, shape: Sequence[int] = (4, 4)) -> Result:
 
 
 def no_fewer_deals(budget: Budget) -> Result:
-    """With no hand fewer deals are possible without sorts than with them."""
+    """Check whether some hand has fewer possible deals without sorts than with them."""
     shapes = UP_TO_SEVEN if budget.full else UP_TO_SIX
 
     def cases() -> Iterator[Case | None]:
@@ -100,23 +100,24 @@ CHOICES = range(3)
 
 
 def earned(one: int, two: int) -> Fraction:
-    """What player 1 earns by a choice against player 2's."""
+    """Return the payoff of player 1's choice against player 2's."""
     return (HALF, Fraction(0), Fraction(1))[(two - one) % 3]
 
 
 def second_to_move(budget: Budget) -> Result:
-    """Whether who sees the first choice always earns 1 to 0."""
+    """Check whether the player who sees the first choice always wins 1 to 0."""
     worths = (min(earned(one, two) for two in CHOICES) for one in CHOICES)
     cases = ({"values": {"player 1 earns": str(x)}} if x else None for x in worths)
     return sought(budget, cases, {"choices": 3}, proves=True, method="game tree")
 
 
 def only_even(budget: Budget, parts: int = 24) -> Result:
-    """Whether choosing evenly, and no other mixture, is worth 1/2 at least.
+    """Check whether only the uniform mixture guarantees 1/2.
 
-    Against all choices together a mixture earns the same, whatever it is, if each
-    choice does. If that is 3/2, a mixture worth 1/2 at least is worth just 1/2 against
-    each. That is a system of equations, which is solved.
+    If the payoffs of all choices have the same sum against each choice, every mixture
+    has the same sum of payoffs against all choices. If the sum is 3/2, a mixture that
+    guarantees 1/2 has payoff exactly 1/2 against each. That is a system of equations,
+    which is solved.
     """
 
     def cases() -> Iterator[Case | None]:
@@ -137,7 +138,7 @@ def only_even(budget: Budget, parts: int = 24) -> Result:
 
 
 def solution(rows: Sequence[Sequence[Fraction]]) -> list[Fraction] | None:
-    """The one solution of linear equations, the last entry of each on the right.
+    """Return the unique solution of linear equations with the constants last.
 
     None if there is none, or more than one.
     """
@@ -163,11 +164,12 @@ def solution(rows: Sequence[Sequence[Fraction]]) -> list[Fraction] | None:
 
 
 def always_rock(budget: Budget, choice: int = 0) -> Result:
-    """Whether no reply makes an equilibrium with one choice that is always made.
+    """Check whether no response makes an equilibrium with one constant choice.
 
-    A best reply mixes choices that earn most against it, and what another choice earns
-    against the mixture lies between what it earns against these. So if some choice
-    earns more than the first one against each of these, that is so of all mixtures.
+    A best response mixes choices with the largest payoff against the constant choice.
+    The payoff of another choice against the mixture is between its payoffs against
+    these. So if some choice has a larger payoff than the constant one against each of
+    these, the same is true for all mixtures.
     """
     most = max(earned(y, choice) for y in CHOICES)
     replies = [y for y in CHOICES if earned(y, choice) == most]
@@ -179,7 +181,7 @@ def always_rock(budget: Budget, choice: int = 0) -> Result:
 
 
 def von_neumann(budget: Budget) -> Result:
-    """Theorem 1.1 for the games of two choices each, with small payoffs."""
+    """Check Theorem 1.1 for the games of two choices each, with small payoffs."""
 
     def outcome(mixed: bool) -> Result:
         tables = product(range(3), repeat=4)

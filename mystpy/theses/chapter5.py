@@ -1,4 +1,4 @@
-"""Checks of what chapter 5 says in passing that no formula says."""
+"""Checks of remarks in chapter 5 that are not formulas."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def best_to_guess(budget: Budget) -> Result:
-    """No first question tells more than one drawn by the algorithm."""
+    """Check that no first question gives more information than the algorithm's."""
     c = 6 if budget.full else 5
     cases = (
         (g.question_count(), worse_than_best(g)) for g in each_game(c, fits=largest)
@@ -55,7 +55,7 @@ def best_to_guess(budget: Budget) -> Result:
 def left(
     players: TwoPlayerGame, deals: int, asked: Iterator[Cards], end: Callable[..., int]
 ) -> int:
-    """How many of some deals are left after a yes, at best or at worst."""
+    """Return how many of some deals remain after a yes, at best or at worst."""
     deck = players.game.deck
     shown = (deals & players.held(2, deck[x]) for cards in asked for x in cards)
     return end(each.bit_count() for each in shown if each)
@@ -64,7 +64,7 @@ def left(
 def fewest_deals(
     budget: Budget, of: type[AlgorithmPrefixGame] = AlgorithmPrefixGame
 ) -> Result:
-    """No question leaves fewer deals than one of the algorithm's."""
+    """Check that no question leaves fewer deals than one of the algorithm's."""
     c = 7 if budget.full else 6
 
     def cases() -> Iterator[Case | None]:
@@ -81,7 +81,7 @@ def fewest_deals(
 def worse_questions(
     players: AlgorithmPrefixGame, state: EpistemicState
 ) -> Iterator[Case | None]:
-    """For each view of player 1 whether the algorithm leaves too many deals."""
+    """Yield for each view of player 1 whether the algorithm leaves too many deals."""
     game = players.game
     for deals in (view & state.full for view in players.views[1]):
         if deals:
@@ -93,7 +93,7 @@ def worse_questions(
 
 
 def maximum(budget: Budget) -> Result:
-    """The algorithm gains the most information and gives none away."""
+    """Check that the algorithm gains the most information and gives none away."""
     gained, values = fewest_deals(budget), claim_2(budget)
     if values.counterexample is not None:
         return values
@@ -105,7 +105,7 @@ def maximum(budget: Budget) -> Result:
 
 
 def sizes_solved(m: int, n: int, p: int, most: int) -> list[int]:
-    """The q up to a number for which player 1 may come to know the pile."""
+    """Return the q up to a number for which player 1 may find out the pile."""
     found = ((q, questions_needed(Game.myst(m, n, p, q))) for q in range(1, most + 1))
     return [q for q, needed in found if needed < math.inf]
 
@@ -114,7 +114,7 @@ Solved = Callable[[int, int, int, int], list[int]]
 
 
 def independent(budget: Budget, solved: Solved = sizes_solved) -> Result:
-    """For which q a winning sequence exists does not depend on p."""
+    """Check that the q with a winning sequence do not depend on p."""
     c = 7 if budget.full else 6
 
     def cases() -> Iterator[Case | None]:
@@ -135,7 +135,7 @@ def independent(budget: Budget, solved: Solved = sizes_solved) -> Result:
 
 
 def sorted_game(sizes: Sequence[int], p: int) -> Game:
-    """Clue with sorts of these sizes."""
+    """Return Clue with sorts of these sizes."""
     kinds = {
         f"sort{k}": [f"c{k}_{x}" for x in range(1, size + 1)]
         for k, size in enumerate(sizes, 1)
@@ -144,7 +144,7 @@ def sorted_game(sizes: Sequence[int], p: int) -> Game:
 
 
 def lowest(seen: InformationState) -> Mapping[Cards, Fraction]:
-    """Ask for the first open cards of the sorts, own ones where none is open."""
+    """Ask for the first open cards of the sorts, or own ones if none is open."""
     free, game = open_cards(seen), seen.game
     chosen = [
         min(free & set(cards) or set(cards), key=game.deck.__getitem__)
@@ -168,9 +168,9 @@ def never_mixed(
     shapes: Sequence[Sequence[int]] = ((4, 2), (3, 3)),
     guesses: Piles = first_likeliest,
 ) -> Result:
-    """A strategy without chance is never optimal in a game with sorts.
+    """Check that no deterministic strategy is optimal in a game with sorts.
 
-    One that is as good as any was looked for where player 1 does not win for certain.
+    An optimal one was searched for in games that player 1 does not win for certain.
     """
     from mystpy.solve.equilibria.optimal_choices import solve_with_choices  # slow
 
@@ -192,14 +192,14 @@ def never_mixed(
 
 
 def theorem_3_2(budget: Budget, sure: Sure = tells_pile) -> Result:
-    """Theorem 3.2 as an equivalence, in games with sorts."""
+    """Check Theorem 3.2 as an equivalence, in games with sorts."""
     return solvable(budget, sorted_game, sure)
 
 
 # ---- easier or harder
 
 Shape = Sequence[int]
-"""How many cards there are of each sort."""
+"""The number of cards of each sort."""
 
 EASIER: Shape = (3, 3)
 HARDER: Shape = (4, 4)
@@ -209,9 +209,9 @@ UP_TO_SEVEN: Sequence[Shape] = (*UP_TO_SIX, (4, 3), (5, 2), (3, 2, 2))
 
 
 def beside(shape: Shape) -> tuple[Game, ValueBounds, ValueBounds]:
-    """A game with sorts, what it is worth, and what it is worth without them.
+    """Return a game with sorts, its value, and its value without sorts.
 
-    Without them the pile, the hands and the questions have as many cards.
+    Without sorts the pile, the hands and the questions have as many cards.
     """
     from mystpy.solve.bounds import told_apart  # slow to load
 
@@ -221,7 +221,7 @@ def beside(shape: Shape) -> tuple[Game, ValueBounds, ValueBounds]:
 
 
 def partition(budget: Budget, one: Shape = EASIER, other: Shape = HARDER) -> Result:
-    """Sorts make games easier for who begins, all of them, or make all harder."""
+    """Check whether sorts make all games easier for the first player, or all harder."""
     (game, *easier), (_, *harder) = beside(one), beside(other)
     values = {_name(one): _words(*easier), _name(other): _words(*harder)}
     (sorts, plain), (others, plains) = easier, harder
@@ -237,7 +237,7 @@ def partition(budget: Budget, one: Shape = EASIER, other: Shape = HARDER) -> Res
 
 
 def never_harder(budget: Budget, *more: Shape) -> Result:
-    """Who begins wins as often with sorts as without, or more often."""
+    """Check that the first player wins at least as often with sorts as without."""
     shapes = (*(UP_TO_SEVEN if budget.full else UP_TO_SIX), *more)
 
     def cases() -> Iterator[tuple[int, Case | None]]:
@@ -257,7 +257,7 @@ def _name(shape: Shape) -> str:
 
 
 def _words(sorts: ValueBounds, plain: ValueBounds) -> str:
-    """What a game is worth to who begins with sorts, and without."""
+    """Return the values for the first player with sorts, and without, in words."""
     return f"{_bounds(sorts)} with sorts, {_bounds(plain)} without"
 
 

@@ -18,10 +18,10 @@ from mystpy.theses.statement import Statement
 def choose_statements(
     chapters: Sequence[str], text: str | None = None
 ) -> tuple[Statement, ...]:
-    """The statements of some chapters, of all if none is named, that say a text.
+    """Return the statements of these chapters (default: all) that contain a text.
 
-    The text is looked for in identifiers, places, sentences, formulas and readings,
-    whatever its capitals. Raises QueryError for a chapter that there is not.
+    The text is searched for in identifiers, places, sentences, formulas and
+    formalizations, ignoring capitals. Raises QueryError for an unknown chapter.
     """
     every = tuple(statements().values())
     known = dict.fromkeys(stated.chapter for stated in every)
@@ -36,7 +36,7 @@ def choose_statements(
 
 
 def says(stated: Statement, text: str) -> bool:
-    """Whether a text is in a statement or in one of its readings."""
+    """Return whether a text is in a statement or in one of its formalizations."""
     words = [stated.id, stated.place, stated.says, stated.formal]
     words += [reading.words for reading in stated.readings]
     parts = (stated.assertion, *stated.readings)
@@ -45,7 +45,7 @@ def says(stated: Statement, text: str) -> bool:
 
 
 def count_statements(every: Iterable[Statement]) -> dict[str, tuple[int, int]]:
-    """How many statements each chapter has, and how many of them are formulas."""
+    """Return how many statements, and formulas among them, each chapter has."""
     found: dict[str, tuple[int, int]] = {}
     for stated in every:
         number, formulas = found.get(stated.chapter, (0, 0))
@@ -55,9 +55,9 @@ def count_statements(every: Iterable[Statement]) -> dict[str, tuple[int, int]]:
 
 
 def unchanged_rows(folder: Path) -> dict[str, Row]:
-    """The rows of the page in a folder whose statements and checks are as they were.
+    """Return the rows of a recorded page whose statements and checks are unchanged.
 
-    What is said of a statement besides is as it is now.
+    The other parts of a row are updated.
     """
     from mystpy.theses.fingerprint import slices
 
@@ -71,7 +71,7 @@ def unchanged_rows(folder: Path) -> dict[str, Row]:
 
 
 def with_fingerprints(rows: Iterable[Row]) -> list[Row]:
-    """The rows with the fingerprints by which `unchanged_rows` knows them again."""
+    """Return the rows with the fingerprints that `unchanged_rows` compares."""
     from mystpy.theses.fingerprint import slices
 
     known = statements()
@@ -81,7 +81,7 @@ def with_fingerprints(rows: Iterable[Row]) -> list[Row]:
 
 
 def said_of(stated: Statement) -> Row:
-    """What a page says of a statement whatever is found of it."""
+    """Return the parts of a statement's row that do not depend on its result."""
     return {
         "place": stated.place,
         "says": stated.says,
@@ -93,14 +93,14 @@ def said_of(stated: Statement) -> Row:
 
 
 def recorded_rows(path: Path) -> tuple[dict[str, Row], str]:
-    """The rows of a page that `--report` wrote, and the day on which it did."""
+    """Return the rows of a page that `--report` wrote, and the day it did."""
     found = {row["id"]: row for row in _rows(path)}
     written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return found, f"{written:%Y-%m-%d}"
 
 
 def _rows(path: Path) -> list[Row]:
-    """The rows of a page that `--report` wrote. Raises QueryError for another file."""
+    """Return the rows of a page by `--report`. Raises QueryError for other files."""
     try:
         rows: list[Row] = json_value(file_text(path))
         if not all(row["id"] and row["verdict"] in list(Verdict) for row in rows):

@@ -56,18 +56,18 @@ def command(name: str, query: Query) -> str:
 
 
 def _asked(query: Query) -> str:
-    """The formula by which a counterexample replays, if it does."""
+    """Return the formula by which a counterexample is replayed, if it can be."""
     return str(query.get("instance", query.get("formula", "")))
 
 
 def _before_and_then(query: Query) -> tuple[list[str], list[str]]:
-    """The actions of a counterexample, and those that `next` and `after` took."""
+    """Return a counterexample's actions, and those that `next` and `after` took."""
     history, taken = list(query.get("history", ())), len(query.get("taken", ()))
     return history[: len(history) - taken], history[len(history) - taken :]
 
 
 def part_lines(query: Query) -> Iterator[str]:
-    """The parts of the formula of a counterexample, each with its value, as a tree."""
+    """Yield the parts of a counterexample's formula with their values, as a tree."""
     for part in query.get("parts", ()):
         yield f"{'  ' * part['depth']}{part['value']:5}  {part['formula']}"
 
@@ -118,7 +118,7 @@ def _formula(query: Query) -> str:
 
 
 def _after_taken(query: Query) -> str:
-    """What is so after the actions that the instance of a statement takes."""
+    """Return what is true after the actions in the instance of a statement."""
     if not query.get("taken") or not {"instance", "formula"} <= set(query):
         return ""
     done = " ".join(query["taken"])
@@ -139,7 +139,7 @@ def _value(value: object) -> str:
 
 
 def inline(value: object) -> str:
-    """A value as inline TOML."""
+    """Return a value as inline TOML."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key} = {inline(v)}" for key, v in value.items()) + "}"
     if isinstance(value, str):
@@ -168,7 +168,7 @@ games*."""
 
 
 def errata(rows: Sequence[Row]) -> list[str]:
-    """The lines of the page, from the rows of all statements that were settled."""
+    """Return the lines of the page, from the rows of all settled statements."""
     shown = [row for row in rows if _is_erratum(row)]
     shown.sort(key=lambda row: -row["weight"])  # stable: else as in the text
     chapters: dict[str, list[str]] = defaultdict(list)
@@ -190,7 +190,7 @@ def _is_erratum(row: Row) -> bool:
 
 
 def _introduction(title: str, part: Sequence[Row]) -> Iterator[str]:
-    """How many statements of a part are at fault."""
+    """Yield the number of statements of a part that are wrong."""
     if title == QUESTIONS:
         yield _QUESTIONS
         return
@@ -228,7 +228,7 @@ def _erratum(row: Row) -> Iterator[str]:
 
 
 def _meant(row: Row) -> Iterator[str]:
-    """The readings that hold, of a misprinted statement."""
+    """Yield the formalizations of a misprinted statement that hold."""
     if row["verdict"] == "MISPRINTED":
         for reading in row.get("readings", ()):
             if reading["verdict"] in ("PROVED", "HOLDS"):
@@ -239,7 +239,7 @@ def _meant(row: Row) -> Iterator[str]:
 
 
 def _first(note: str) -> str:
-    """The first sentence of a note, unless it tells of engines only."""
+    """Return the first sentence of a note, unless it is about engines only."""
     if note.startswith("The engines "):
         return ""
     head, dot, _ = note.partition(". ")

@@ -1,10 +1,10 @@
-"""Fingerprints: whether a verdict that was written down is of the check as it is now.
+"""Fingerprints: whether a recorded verdict belongs to the check as it is now.
 
-In the field: static program slicing. A fingerprint is a hash of what a verdict comes
-from: the entry of the statement, the clauses of the axioms in ASP, and every definition
-in the packages of checks and methods that the check leads to, by the names it uses, and
-those that these use in turn. What engines compute is no part of it, nor are comments,
-docstrings, and how a file is laid out.
+In the field: static program slicing. A fingerprint is a hash of everything that a
+verdict depends on. That is the entry of the statement, the clauses of the axioms in
+ASP, and every definition in the packages of checks and methods that the check uses,
+directly or indirectly. It does not include the computations of engines, comments,
+docstrings, and the layout of files.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from mystpy.theses.statement import (
 )
 
 PACKAGES = ("theses", "conjectures", "solve", "thresholds")
-"""Where checks, methods, plans and limits are; tests hold together what they run on."""
+"""The packages of checks, methods, plans and limits; tests compare what they run."""
 
 _SETTLE = ("mystpy.conjectures.settle", "settle")
 _TELL = (
@@ -47,18 +47,18 @@ _TELL = (
     ("mystpy.theses.basis.notes", "join_notes"),
     ("mystpy.theses.basis.notes", "sentence"),
 )
-"""What puts results into words; what that leads to does not matter."""
+"""The functions that put results into words; their dependences do not matter."""
 
 
 def source(module: str) -> str | None:
-    """The text of a module of these packages, or None if there is no such module."""
+    """Return the text of a module of these packages; None if it does not exist."""
     _, package, *_ = (*module.split("."), "")
     path = Path(__file__).parents[2].joinpath(*module.split(".")).with_suffix(".py")
     return file_text(path) if package in PACKAGES and path.is_file() else None
 
 
 class ProgramSlices:
-    """What checks lead to, in modules whose texts are read once."""
+    """The definitions that checks use, in modules whose texts are read once."""
 
     def __init__(self, text_of: Callable[[str], str | None] = source) -> None:
         self._text_of = text_of
@@ -67,7 +67,7 @@ class ProgramSlices:
         self._parts: dict[tuple[Place, ...], tuple[list[str], list[str]]] = {}
 
     def fingerprint(self, stated: Statement) -> str:
-        """The hash of all that the verdict on a statement comes from."""
+        """Return the hash of everything on which a statement's verdict depends."""
         named, definitions = self._parts_of(*roots(stated.assertion))
         parts = [
             _axioms(),
@@ -80,7 +80,7 @@ class ProgramSlices:
         return text_hash("\n".join(parts).encode())
 
     def _parts_of(self, *roots: Place) -> tuple[list[str], list[str]]:
-        """Return the statements and the definitions that some definitions lead to.
+        """Return the statements and the definitions that some definitions use.
 
         All statements that are settled by their formulas alone have the same roots.
         """
@@ -92,7 +92,7 @@ class ProgramSlices:
         return self._parts[roots]
 
     def reached(self, *roots: Place) -> list[Place]:
-        """The definitions that some lead to, these first."""
+        """Return the definitions that these use, with these first."""
         found = dict.fromkeys(roots)
         waiting = list(found)
         while waiting:
@@ -103,11 +103,11 @@ class ProgramSlices:
         return list(found)
 
     def statements_in(self, place: Place) -> frozenset[str]:
-        """The other statements that a definition names, to take their formulas."""
+        """Return the other statements whose formulas a definition uses."""
         return self._definition(place).statements
 
     def imported(self, *roots: Place) -> set[Place]:
-        """What the definitions that some lead to take from other modules."""
+        """Return the definitions of other modules that some definitions use."""
         return {
             module.imports[word]
             for name, each in self.reached(*roots)
@@ -141,7 +141,7 @@ class ProgramSlices:
                 yield found
 
     def _meant(self, name: str, word: str) -> Place | None:
-        """The definition that a word in a module is, there or where it comes from."""
+        """Return the definition of a word in a module, perhaps an imported one."""
         module = self._module(name)
         if module is None:
             return None
@@ -158,7 +158,7 @@ class ProgramSlices:
 
 @cached_by_theory()
 def slices() -> ProgramSlices:
-    """The slices of the modules as they are."""
+    """Return the slices of the modules as they are."""
     return ProgramSlices()
 
 
@@ -171,7 +171,7 @@ class _Definition:
 
 @dataclass(frozen=True, slots=True)
 class _PlainDefinition:
-    """What a definition says, whatever its names mean."""
+    """The text of a definition, whatever its names mean."""
 
     text: str
     words: tuple[Word, ...]
@@ -180,14 +180,14 @@ class _PlainDefinition:
 
 @cache
 def _plain_definition(module: str, name: str) -> _PlainDefinition:
-    """What a definition says in a module of this text."""
+    """Return the text of a definition in a module with this text."""
     nodes = module_syntax(module).definitions[name]
     words = dict.fromkeys(words_in(nodes))
     return _PlainDefinition(plain(nodes), tuple(words), frozenset(_statements(nodes)))
 
 
 def roots(assertion: Assertion) -> Iterator[Place]:
-    """The definitions that settle an assertion and its readings."""
+    """Yield the definitions that settle an assertion and its formalizations."""
     formula = assertion.formula
     name = assertion.check or (formula and formula.by)
     if name:
@@ -200,7 +200,7 @@ def roots(assertion: Assertion) -> Iterator[Place]:
 
 
 def _statements(nodes: list[ast.stmt]) -> Iterator[str]:
-    """The identifiers of statements among the texts in some lines."""
+    """Yield the identifiers of statements among the texts in some lines."""
     known = _identifiers()
     for node in (inner for outer in nodes for inner in ast.walk(outer)):
         if isinstance(node, ast.Constant) and node.value in known:
@@ -213,7 +213,7 @@ def _identifiers() -> frozenset[object]:
 
 
 def _proofs(stated: Statement) -> Iterator[str]:
-    """The theorems of Coq that its verdict and those of its readings rest on."""
+    """Yield the theorems of Coq in the verdicts of it and its formalizations."""
     for assertion in (stated.assertion, *stated.readings):
         is_main = assertion is stated.assertion
         text = stated.formal if is_main else assertion.text or stated.formal
@@ -224,7 +224,7 @@ def _proofs(stated: Statement) -> Iterator[str]:
 
 @cached_by_theory()
 def _axioms() -> str:
-    """The clauses of the axioms in ASP, from which everything is derived."""
+    """Return the clauses of the axioms in ASP, from which everything is derived."""
     lines = (line for path in axiom_files("asp") for line in _lines(path))
     return "\n".join(line for line in lines if line and not line.startswith("%"))
 

@@ -1,4 +1,4 @@
-"""The page of all statements: a table of verdicts, and what was found of each."""
+"""The page of all statements: a table of verdicts, and the result of each."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from mystpy.theses.basis.trust_base import ARGUED
 from mystpy.theses.statement import KINDS, OWN, QUESTION, SENTENCE
 
 Row = Mapping[str, Any]
-"""A statement as it was settled, as in theorems.json."""
+"""A settled statement, as in theorems.json."""
 
 
 BY_COQ = "Coq: "
-"""How the method of a verdict begins that rests on a theorem of Coq."""
+"""The beginning of the method of a verdict by a theorem of Coq."""
 
 
 def page(rows: Sequence[Row]) -> list[str]:
-    """The lines of the page of all statements that were settled."""
+    """Return the lines of the page of all settled statements."""
     lines = [
         "# The statements of the thesis, settled",
         "",
@@ -61,7 +61,7 @@ def page(rows: Sequence[Row]) -> list[str]:
 
 
 def _cells(row: Row) -> str:
-    """The line of a statement in the table."""
+    """Return the line of a statement in the table."""
     cells = [
         f"[{row['id']}](#{row['id'].replace('.', '')})",
         row["place"],
@@ -79,9 +79,9 @@ def _cells(row: Row) -> str:
 
 
 def tally(rows: Sequence[Row]) -> str:
-    """How many statements have which verdict, and what programs have not checked.
+    """Return how many statements have each verdict, and what is not checked.
 
-    Questions, and statements that are in no source, are counted apart.
+    Questions, and statements that are in no source, are counted separately.
     """
     by_kind: dict[str, list[Row]] = {kind: [] for kind in KINDS}
     for row in rows:
@@ -107,7 +107,7 @@ def _heading(noun: tuple[str, str], rows: Sequence[Row]) -> str:
 
 
 def _counts(rows: Sequence[Row]) -> str:
-    """How many of these rows have which verdict."""
+    """Return how many of these rows have each verdict."""
     counts = Counter(row["verdict"] for row in rows)
     proved = [row for row in rows if row["verdict"] == Verdict.PROVED]
     everywhere = sum(is_unbounded(row["scope"]) for row in proved)
@@ -125,7 +125,7 @@ def _counts(rows: Sequence[Row]) -> str:
 
 
 def _by_part(rows: Sequence[Row]) -> list[str]:
-    """How many statements of each source have which verdict."""
+    """Return how many statements of each source have each verdict."""
     counts = Counter((part_of(row), row["verdict"]) for row in rows)
     kinds = [str(kind) for kind in Verdict]
     lines = [f"| of | {' | '.join(kinds)} |", "|---|" + "---|" * len(kinds)]
@@ -137,7 +137,7 @@ def _by_part(rows: Sequence[Row]) -> list[str]:
 
 
 def _by_base(rows: Sequence[Row]) -> list[str]:
-    """How many verdicts rest on what, by the first thing that each rests on."""
+    """Return the number of verdicts by the first part of their trust bases."""
     counts = Counter(
         (row["rests_on"][0], row["verdict"]) for row in rows if row.get("rests_on")
     )
@@ -151,20 +151,20 @@ def _by_base(rows: Sequence[Row]) -> list[str]:
 
 
 def domain_words(row: Row) -> str:
-    """What the sentence speaks of, in words."""
+    """Return the domain of the sentence, in words."""
     return str(Domain(row["speaks_of"])) if "speaks_of" in row else ""
 
 
 def by_argument(result: Row) -> str:
-    """What an argument in words says beyond the scope."""
+    """Return what an argument in words says beyond the scope."""
     return f"For {result['argued']} by argument, not checked: {result['argument']}"
 
 
 def verdict_words(result: Row) -> str:
-    """A verdict, with the theorem of Coq that it rests on: `PROVED (Coq: ...)`.
+    """Return a verdict, with its theorem of Coq: `PROVED (Coq: ...)`.
 
-    What is PROVED because its premises are never true is PROVED, vacuously. A question
-    comes with its answer.
+    A statement that is PROVED because its premises are never true is PROVED, vacuously.
+    A question has its answer.
     """
     proof = result["method"] if result["method"].startswith(BY_COQ) else ""
     proof += "; some steps are argued" if ARGUED in result.get("rests_on", ()) else ""
@@ -173,7 +173,7 @@ def verdict_words(result: Row) -> str:
 
 
 def short_verdict(result: Row) -> str:
-    """A verdict with its answer, if it is one, and whether it is vacuous."""
+    """Return a verdict with its answer, if it is one, and whether it is vacuous."""
     if result.get("answer"):
         return f"{result['verdict']}: {result['answer']}"
     vacuously = ", vacuously" if result.get("vacuous") else ""
@@ -237,12 +237,12 @@ def _paragraphs(result: Row) -> list[str]:
 
 
 def bases_and_domain(result: Row) -> list[str]:
-    """What the sentence speaks of, and what the verdict on it rests on."""
+    """Return the domain of the sentence, and the trust base of the verdict."""
     lines = [f"Speaks of: {domain_words(result)}."] if "speaks_of" in result else []
     bases = result.get("rests_on")
     return [*lines, *([f"Rests on: {'; '.join(bases)}."] if bases else [])]
 
 
 def instances(count: int) -> str:
-    """A number of instances in words."""
+    """Return a number of instances in words."""
     return "1 instance" if count == 1 else f"{count} instances"

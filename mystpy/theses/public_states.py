@@ -1,4 +1,4 @@
-"""What holds of every public state, and so in every history."""
+"""Properties of every public state, and so of every history."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mystpy.theses.case_analysis import (
 
 
 def moves(p: int) -> Iterator[tuple[EventKey, Transition]]:
-    """Every move from a public state of p players, with what it tells of the cards."""
+    """Yield every move from a public state of p players, with its conditions."""
     steps = transition_system_of(p)
     for number in public_states(p):
         yield from steps.moves(number).items()
@@ -32,9 +32,9 @@ def in_all_moves(
     *,
     most: int = 7,
 ) -> Result:
-    """Look for a fault in the moves of these kinds, for 2 to `most` players.
+    """Search for a fault in the moves of these kinds, for 2 to `most` players.
 
-    A move is at fault if it tells what it should not, or else than it should.
+    A move has a fault if its information is not the expected one.
     """
     players = up_to_players(budget, most=most)
     cases = (
@@ -47,7 +47,7 @@ def in_all_moves(
 
 
 def in_all_steps(budget: Budget, fault: Callable[[int, PublicStep], bool]) -> Result:
-    """Look for a fault in the steps between the public states of 2 to 7 players.
+    """Search for a fault in the steps between the public states of 2 to 7 players.
 
     The number of players is given with the step.
     """
@@ -65,7 +65,7 @@ def in_all_steps(budget: Budget, fault: Callable[[int, PublicStep], bool]) -> Re
 def over_public_states(
     budget: Budget, players: range, cases: Iterable[Case | None]
 ) -> Result:
-    """The result of an induction over the public states of so many players."""
+    """Return the result of an induction over the public states of these players."""
     each = ((1, case) for case in cases)
     return over_players(budget, players, each, "induction over public states")
 
@@ -76,12 +76,12 @@ def over_players(
     cases: Iterable[tuple[int, Case | None]],
     method: str = "induction",
 ) -> Result:
-    """The result of an induction for these numbers of players, and all sizes."""
+    """Return the result of an induction for these numbers of players, and all sizes."""
     span = f"{players[0]}..{players[-1]}"
     scope = {"p": span, "m, n, q, depth": "any"}
     return weigh_cases(budget, cases, scope, proves=True, method=method)
 
 
 def tells_of_cards(_key: EventKey, move: Transition) -> bool:
-    """Whether the move is possible with some cards only, or leads elsewhere then."""
+    """Return whether the cards determine if the move is possible, or its outcome."""
     return bool(move.guards) or len(move.after) > 1

@@ -20,7 +20,7 @@ from mystpy.theses.statement import SENTENCE
 
 @dataclass(frozen=True, slots=True)
 class SettledStatement:
-    """A statement or a conjecture with what was found of it now.
+    """A statement or a conjecture with its present result.
 
     `kept` counts the prover runs whose outcomes come from earlier runs.
     """
@@ -38,7 +38,7 @@ class SettledStatement:
 
 
 def result_object(result: Result) -> dict[str, object]:
-    """A result as a JSON object."""
+    """Return a result as a JSON object."""
     found: dict[str, object] = {
         "verdict": str(result.verdict),
         "statement": result.statement,
@@ -68,7 +68,7 @@ def result_object(result: Result) -> dict[str, object]:
 
 
 def settled_object(settled: SettledStatement) -> dict[str, object]:
-    """What was settled as a JSON object."""
+    """Return a settled statement as a JSON object."""
     return (
         {"id": settled.id}
         | result_object(settled.result)
@@ -92,7 +92,7 @@ def settled_object(settled: SettledStatement) -> dict[str, object]:
 
 
 def queries(settled: SettledStatement) -> dict[str, Mapping[str, object]]:
-    """The counterexamples and examples that replay, by a name for a file."""
+    """Return the replayable counterexamples and examples, by a name for a file."""
     found: dict[str, Mapping[str, object]] = {}
     results = [("", settled.result)]
     results += [
@@ -111,9 +111,9 @@ def _replays(query: Mapping[str, object]) -> bool:
 
 
 def case_file(name: str, case: Mapping[str, Any]) -> str:
-    """A model file that `mystpy update` and `mystpy check` replay.
+    """Return a model file that `mystpy update` and `mystpy check` replay.
 
-    Its checks are those that the claim makes, and they fail: so it expects.
+    Its checks are those of the claim, and they fail: the file expects this.
     """
     lines = [
         f"# {key}: {toml_value(value)}" for key, value in case.get("values", {}).items()
@@ -131,10 +131,10 @@ def case_file(name: str, case: Mapping[str, Any]) -> str:
 
 
 def query_file(name: str, query: Mapping[str, object]) -> str:
-    """A query file that `mystpy ask` replays.
+    """Return a query file that `mystpy ask` replays.
 
-    It asks the whole instance of the statement, unless actions were taken from where
-    that is false: then it asks what is false after them.
+    It has the whole instance of the statement, unless that is false before some
+    actions: then it has what is false after them.
     """
     formula, value = query["formula"], query["value"]
     if "instance" in query and not query.get("taken"):
@@ -164,7 +164,7 @@ def _rows(given: object) -> list[str]:
 
 
 def write_queries(folder: Path, settled: SettledStatement) -> list[Path]:
-    """Write the counterexamples that replay as query or model files; their paths."""
+    """Write the replayable counterexamples as files, and return their paths."""
     make_folder(folder)
     paths = []
     for name, query in queries(settled).items():
@@ -176,7 +176,7 @@ def write_queries(folder: Path, settled: SettledStatement) -> list[Path]:
 
 
 def write_report(folder: Path, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write theorems.json, theorems.md and errata.md, from all that was settled."""
+    """Write theorems.json, theorems.md and errata.md, from all settled statements."""
     text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
     write_whole(folder / "theorems.json", text)
     for name, lines in (("theorems", page(rows)), ("errata", errata(rows))):

@@ -21,7 +21,8 @@ from mystpy.files.toml import file_text
 class ResultText:
     """The words of a result, with `$name` for each value named by the check.
 
-    `statement` is what was checked, `note` says why, `argument` why beyond the scope.
+    `statement` is the checked statement, `note` explains the result, `argument` why it
+    is true beyond the scope.
     """
 
     statement: str | None = None
@@ -31,11 +32,11 @@ class ResultText:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula, in which situations of which games it is said to hold.
+    """A formula, with the situations and games in which it is asserted.
 
     `games` are ranges as in a conjecture file, `sample` those of a few seconds' work.
     `by` names a way of settling it other than the usual ones. Unless there are
-    `guesses`, it is said of histories in which nobody guesses.
+    `guesses`, it is about histories in which nobody guesses.
     """
 
     form: Form
@@ -47,7 +48,7 @@ class Formula:
     guesses: bool = True
 
     def conjecture(self, name: str, *, full: bool = True) -> Conjecture:
-        """The formula as a conjecture about its games, or about those of a sample."""
+        """Return the formula as a conjecture about its games, or a sample of them."""
         ranges = self.games if full or self.sample is None else self.sample
         games = games_in(ranges)
         moves = self.guesses
@@ -61,15 +62,16 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """What can be settled: a statement as it is printed, or a reading of it.
+    """An assertion to be settled: a statement as printed, or a formalization of it.
 
     It is settled by its `formula`, or by the Python function `check`; `unchecked` says
-    why it is by neither. A reading with none of them is the result of that `name` by
-    the statement's own check. `words` say how a reading reads the statement; with
-    `instead` they are what the printed words mean, so that the print is at fault if
-    they hold. `result_text` are the words of its result, or one of `cases`; `argued`
-    says for what an argument in words is given. `readings` are further ways to read it.
-    `speaks_of` is what the sentence speaks of: all sizes, unless it says otherwise.
+    why it has neither. A formalization with none of them is the result of that `name`
+    by the statement's own check. `words` describe the formalization. With `instead`
+    they are what the printed words mean, so that the print is wrong if they hold.
+
+    `result_text` has the words of its result, or one of `cases`; `argued` is the part
+    for which an argument in words is given. `readings` are further formalizations.
+    `speaks_of` is the domain of the sentence: all sizes, unless it says otherwise.
     """
 
     name: str | None = None
@@ -86,7 +88,7 @@ class Assertion:
 
     @property
     def text(self) -> str:
-        """What is asserted, where the assertion itself says it."""
+        """Return the text of the assertion, if it has one."""
         return str(self.formula) if self.formula else self.result_text.statement or ""
 
 
@@ -95,12 +97,12 @@ SENTENCE, QUESTION, OWN = KINDS = ("sentence", "question", "own")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement: where it is, what it says, how it and its readings are settled.
+    """A statement: its place, its text, and how it and its formalizations are settled.
 
-    `says` is a sentence in our own words; `formal` the statement in the language of
-    conjectures where that can say it, otherwise in mathematics. `weight` says how much
-    hangs on it, from 1 to 5. `kind` says whether the source states it (SENTENCE), asks
-    whether it is so (QUESTION), or does neither (OWN).
+    `says` is a sentence in our own words; `formal` is the statement in the language of
+    conjectures if possible, otherwise in mathematics. `weight` is its importance, from
+    1 to 5. `kind` says whether the source states it (SENTENCE), asks whether it is true
+    (QUESTION), or neither (OWN).
     """
 
     id: str
@@ -114,12 +116,12 @@ class Statement:
 
     @property
     def readings(self) -> tuple[Assertion, ...]:
-        """The readings of the statement."""
+        """Return the formalizations of the statement."""
         return self.assertion.readings
 
     @property
     def asked(self) -> bool:
-        """Whether the source poses it as a question."""
+        """Return whether the source poses it as a question."""
         return self.kind == QUESTION
 
 
@@ -138,7 +140,7 @@ _CHECK = pattern(r"[a-z_0-9.]+:[a-z_0-9]+")
 
 @cache
 def files() -> tuple[Path, ...]:
-    """The files, in the order of the thesis; then the bridge and the paper."""
+    """Return the files, in the order of the thesis; then the bridge and the paper."""
     home = Path(__file__).parent
     found = [path.relative_to(home) for path in home.rglob("*.toml")]
     found.sort(key=lambda path: (not str(path).startswith("chapter"), path.parts))
@@ -146,26 +148,26 @@ def files() -> tuple[Path, ...]:
 
 
 def file_of(name: str) -> Path | None:
-    """The file in which a statement is, found without reading what it says."""
+    """Return the file of a statement, found without parsing it."""
     line = re.compile(rf'^id = "{re.escape(name)}"$', re.MULTILINE)
     return next((path for path in files() if line.search(file_text(path))), None)
 
 
 def find_statement(name: str) -> Statement | None:
-    """The statement of an identifier, or None; no other file is read than its own."""
+    """Return the statement of an identifier, or None; only its file is read."""
     path = file_of(name)
     rows = () if path is None else statements_of(path)
     return next((stated for stated in rows if stated.id == name), None)
 
 
 def identifiers() -> list[str]:
-    """The identifiers of all statements in their order."""
+    """Return the identifiers of all statements in their order."""
     line = re.compile(r'^id = "(.*)"$', re.MULTILINE)
     return [name for path in files() for name in line.findall(file_text(path))]
 
 
 def chapter_of(path: Path) -> str:
-    """The chapter that a file belongs to: `4`, `bridge`, `knowledge_games`."""
+    """Return the chapter of a file: `4`, `bridge`, `knowledge_games`."""
     home = Path(__file__).parent
     first = path.relative_to(home).parts[0] if path.is_relative_to(home) else path.name
     return first.removeprefix("chapter").removesuffix(".toml")
@@ -173,9 +175,10 @@ def chapter_of(path: Path) -> str:
 
 @cache
 def statements_of(path: Path) -> tuple[Statement, ...]:
-    """The statements of a file.
+    """Return the statements of a file.
 
-    Raises QueryError for unknown or missing keys, and ParseError for what is not TOML.
+    Raises QueryError for unknown or missing keys, and ParseError if the file is not
+    TOML.
     """
     file = TomlFile(file_text(path), path.name)
     table = file.table()
@@ -187,7 +190,7 @@ def statements_of(path: Path) -> tuple[Statement, ...]:
 
 
 def notes_of(path: Path) -> list[str]:
-    """What the file of a source notes of it that is no statement, for the errata."""
+    """Return the notes of a source's file that are no statements, for the errata."""
     file = TomlFile(file_text(path), path.name)
     return [" ".join(note.split()) for note in file.strings(file.table(), "notes")]
 
@@ -211,7 +214,7 @@ def _statement(row: Table, file: TomlFile, table: Table, chapter: str) -> Statem
 def _assertion(
     row: Table, file: TomlFile, table: Table, of: Assertion | None = None
 ) -> Assertion:
-    """What a row asserts; a reading is about the games of what it is a reading of."""
+    """Return the assertion of a row; a formalization inherits the games."""
     for key in ("check", "by"):
         if key in row and not _CHECK.fullmatch(str(row[key])):
             message = f"{row[key]!r} names no check"
@@ -232,7 +235,7 @@ def _assertion(
 
 
 def _domain(row: Table, file: TomlFile, of: Assertion | None) -> Domain:
-    """What the row speaks of; a reading inherits that of what it reads."""
+    """Return the domain of the row; a formalization inherits it."""
     given = file.inner(row, "speaks_of")
     if not given and of is not None:
         return of.speaks_of
@@ -259,7 +262,7 @@ def _readings(
 def _formula(
     row: Table, file: TomlFile, table: Table, main: Formula | None
 ) -> Formula | None:
-    """The formula of a row; its games, if none are given, are those of `main`."""
+    """Return the formula of a row; its default games are those of `main`."""
     forms = [form for form in FORMS if form in row]
     checks = [key for key in ("check", "unchecked") if key in row]
     if len(forms) + len(checks) > 1:
@@ -295,6 +298,6 @@ def _case(row: Table, file: TomlFile) -> ResultText:
 
 
 def _text(row: Table, key: str, file: TomlFile) -> str | None:
-    """A text in one line: how it is broken in the file says nothing."""
+    """Return a text in one line: its line breaks in the file have no meaning."""
     given = file.string(row, key)
     return None if given is None else " ".join(given.split())

@@ -229,7 +229,7 @@ def test_what_cannot_be_replaced_is_refused() -> None:
 
 
 class Standard(typing.NamedTuple):
-    """What `Pair` is compared with."""
+    """The standard counterpart of `Pair`."""
 
     one: int
     two: str = "b"

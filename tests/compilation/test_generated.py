@@ -110,7 +110,7 @@ def module(text: str, used: str) -> Iterator[dict[str, Any]]:
 
 
 def said(work: Callable[[], object]) -> str:
-    """Return what comes of a piece of work, as a text without addresses."""
+    """Return the outcome of a piece of work, as a text without addresses."""
     try:
         found = repr(work())
     except Exception as error:
@@ -122,7 +122,7 @@ def said(work: Callable[[], object]) -> str:
 
 
 def of_class(cls: Any) -> list[str]:
-    """Return what is to be seen of a class."""
+    """Return everything visible about a class."""
     rows: list[Callable[[], object]] = [
         *(partial(inspect.signature, each) for each in (cls, cls.__init__)),
         *(partial(typing.get_type_hints, each) for each in (cls, cls.__init__)),
@@ -139,7 +139,7 @@ def of_class(cls: Any) -> list[str]:
 
 
 def of_object(one: Any) -> list[str]:
-    """Return what is to be seen of an object."""
+    """Return everything visible about an object."""
     rows: list[Callable[[], object]] = [
         *(partial(repr, one), lambda: hasattr(one, "__dict__")),
         *(partial(copy.copy, one), partial(copy.deepcopy, one)),
@@ -177,7 +177,7 @@ def deleted(one: object, name: str) -> None:
 
 
 def seen(space: dict[str, Any]) -> list[list[str]]:
-    """Return all that is to be seen of the classes of a module."""
+    """Return everything visible about the classes of a module."""
     found = []
     for name in ("Base", "Derived", "Plain", "Low"):
         cls, made = space[name], []

@@ -60,7 +60,7 @@ def document() -> dict[str, Any]:
 def checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> Callable[[object], str]:
-    """What the checker says of a certificate, at last."""
+    """Return a function that runs the checker on a certificate, with its last line."""
     main = runpy.run_path(str(CHECKER))["main"]
 
     def check(content: object) -> str:

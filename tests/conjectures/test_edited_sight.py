@@ -1,7 +1,7 @@
 """Section 1.3 edited: sweeps, the search and provers, compared with the definitions.
 
-Who sees the card of a show is drawn at random, by the numbers of the players. `Judge`
-has what a player knows in the worlds of a history, by what the edit means.
+The players who see the card of a show are drawn at random, by their numbers. `Judge`
+has the knowledge of players in the worlds of a history, by the meaning of the edit.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ pytestmark = needs("swipl")
 
 TABLES, SENTENCES = by_day(8, 2), by_day(12, 4)
 GAMES = ((Game.myst(1, 1, 2, 1), 8), (Game.myst(1, 1, 3, 1), 8))
-"""Games, and after how many actions a second turn has had its show."""
+"""Games, and the number of actions after which a second turn has had its show."""
 
 EVERY = [(*show, i) for show in permutations((1, 2, 3), 2) for i in (1, 2, 3)]
-"""Who shows a card, who asked, and who may see it."""
+"""The player who shows a card, the one who asked, and one who may see it."""
 
 Theory = Callable[[Sight], None]
 
 
 @pytest.fixture
 def in_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Theory:
-    """Return what puts axioms with another sight in force."""
+    """Return a function that puts axioms with another sight in force."""
     number = count()
 
     def put(sight: Sight) -> None:
@@ -64,7 +64,7 @@ def in_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Theory:
 
 
 def random_sight(rng: Random) -> Sight:
-    """Draw who sees which show of three players."""
+    """Draw which of three players see which show."""
     chance = rng.choice((0.3, 0.6, 0.9))
     return sight_by_table({show for show in EVERY if rng.random() < chance})
 
@@ -102,7 +102,7 @@ def histories(game: Game, depth: int) -> Iterator[History]:
 
 
 def _next(game: Game, done: tuple[Action, ...]) -> Iterator[Action]:
-    """Yield what the phase allows, whatever the players hold."""
+    """Yield the actions that the phase allows, whatever the players hold."""
     poser = sum(isinstance(act, EndTurn) for act in done) % game.p + 1
     last = done[-1] if done else EndTurn(1)
     match last:
@@ -188,7 +188,7 @@ def test_a_search_finds_what_is_false_by_the_definitions(
 
 @pytest.mark.parametrize("number", range(TABLES))
 def test_verdicts_are_those_of_the_definitions(number: int, in_force: Theory) -> None:
-    """What is false is found by the engines as well."""
+    """The engines also find the false formulas false."""
     rng, (game, _) = Random(f"verdict {number}"), GAMES[1]
     sight = random_sight(rng)
     in_force(sight)
@@ -227,7 +227,7 @@ def test_deals_that_players_consider_possible_are_those_of_the_definitions(
 # --- Proofs for all sizes -------------------------------------------------------
 
 PublicConstraints = Callable[[int, int, int, Formula], Formula]
-"""What is said of j, i and k, and of what j has, once j has shown a card to i."""
+"""A formula about j, i and k, and j's cards, after j has shown a card to i."""
 
 LAWS: dict[str, PublicConstraints] = {
     "K(i,h(j,x))": lambda j, i, k, held: Knows(i, held),
@@ -243,7 +243,7 @@ LAWS: dict[str, PublicConstraints] = {
 
 
 def is_law(constraints: PublicConstraints, every: list[Judge]) -> bool:
-    """Whether it holds wherever a card was just shown, by the definitions."""
+    """Return whether it holds whenever a card was just shown, by the definitions."""
     for judge in every:
         last = judge.history.actions[-1] if judge.history.actions else None
         if not isinstance(last, Shows):

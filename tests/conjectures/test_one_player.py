@@ -1,4 +1,4 @@
-"""What one player knows, proved in all histories by few worlds."""
+"""The knowledge of one player, proved in all histories by few worlds."""
 
 from __future__ import annotations
 

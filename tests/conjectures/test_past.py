@@ -1,4 +1,4 @@
-"""What is said of the past: held to the histories themselves."""
+"""Formulas about the past, compared with the histories themselves."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_in_games_that_do_not_close_it_holds_to_a_depth() -> None:
 
 
 def said(drawn: random.Random, deep: int, bound: tuple[str, ...] = ()) -> Formula:
-    """A formula of the past that is drawn; its variables are cards."""
+    """Return a random formula of the past; its variables are cards."""
     if not deep:
         atoms = ["askphase", "endphase", "Turn(1)", "h(0,s1)", "h(2,s2)"]
         atoms += [f"h(1,{x})" for x in bound] + [f"Question({{{x}}})" for x in bound]
@@ -190,7 +190,7 @@ def test_the_past_is_what_it_was(seed: int) -> None:
 
 
 def least_depth(formula: Formula, game: Game, most: int) -> int | None:
-    """The length of a shortest history after which it fails, all being looked at."""
+    """Return the length of a shortest history after which it fails, checking all."""
     level: list[EpistemicState] = [StateWithPast.start(game)]
     for depth in range(most + 1):
         if any(holds(formula, state, {}) != state.full for state in level):

@@ -28,7 +28,7 @@ from tests.edits import Edit, edited
 from tests.sampling import by_day, reaches, seeds_by_day
 
 CLOSED = Game.myst(1, 1, 2, 1)
-"""All situations of it are looked at."""
+"""A game all of whose situations are checked."""
 
 LONGER = (Game.myst(2, 1, 2, 1), Game.myst(1, 2, 2, 2), Game.myst(1, 1, 3, 1))
 FRONT = "forall i in players, j in players, x in cards: "
@@ -42,7 +42,7 @@ def fails(node: Formula) -> bool:
 
 
 def by_sweeps(node: Formula, form: Form) -> bool:
-    """Return what holds in all situations looked at, in place of a proof."""
+    """Return what holds in all situations that are checked, instead of a proof."""
     if form == "initially":
         return not any(sweep(node, x, work=None, depth=0).failure for x in LONGER)
     return not fails(node)
@@ -104,7 +104,7 @@ def drawn(seed: object) -> Formula:
 
 
 def rewriter(node: Formula) -> Rewriter:
-    """Return what rewrites a formula, with sweeps in place of proofs."""
+    """Return a rewriter for a formula, with sweeps instead of proofs."""
     return new_rewriter(node, frozenset(CLOSED.cards), by_sweeps, sized=True)
 
 
@@ -252,7 +252,7 @@ def test_premises_that_are_never_true_are_named() -> None:
 
 
 def test_premises_that_no_situation_of_a_game_meets_are_named() -> None:
-    """No method proves it for all sizes; all situations of the game are looked at."""
+    """No method proves it for all sizes; all situations of the game are checked."""
     text = "before before K(1,h(0,s1)) & askphase & GameOver -> ansphase"
     found = settled(text, (CLOSED,))
     assert (found.verdict, found.vacuous) == (Verdict.PROVED, True)
@@ -275,7 +275,7 @@ BACK_IN: tuple[Edit, ...] = (
         "    player(I),\n    not guesses_wrong(I, A).",
     ),
 )
-"""Who is out is in again after the next action."""
+"""A player who is out is in again after the next action."""
 
 ANY_HANDS: tuple[Edit, ...] = (
     (

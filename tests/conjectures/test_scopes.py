@@ -1,4 +1,4 @@
-"""What sentences speak of, compared with scopes: random ones, and all on the page."""
+"""The domains of sentences, compared with scopes: random ones, and all on the page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def compiled(text: str) -> CodeType:
 
 
 def is_within(ranges: Mapping[str, object], sizes: Mapping[str, int]) -> bool:
-    """Whether a game is in ranges, by Python's own comparisons."""
+    """Return whether a game is in ranges, by Python's own comparisons."""
 
     def value(text: str) -> int:
         return int(eval(compiled(text), {}, dict(sizes)))
@@ -69,7 +69,7 @@ def is_within(ranges: Mapping[str, object], sizes: Mapping[str, int]) -> bool:
 
 
 def drawn(random: Random) -> dict[str, object]:
-    """Ranges drawn at random."""
+    """Return random ranges."""
     found: dict[str, object] = {}
     if random.random() < 0.7:
         found["p"] = random.choice([2, 3, ">= 2", ">= 3", "2..4", "2..3"])

@@ -55,7 +55,7 @@ FORMULAS = (
 
 
 def stage_of(history: History) -> tuple[EpistemicState, int]:
-    """The state of a history with shown cards, and the worlds with these cards."""
+    """Return the state of a history with shown cards, and the worlds with them."""
     state = EpistemicState.start(history.game)
     fit = state.full
     for action in history.actions:
@@ -187,7 +187,7 @@ def square(number: int) -> object:
 
 
 def process(together: tuple[Path, int]) -> object:
-    """The process that does this, once so many are at work."""
+    """Return the process that does this, once enough processes are working."""
     folder, number = together
     (folder / str(os.getpid())).touch()
     assert comes_true(lambda: len(list(folder.iterdir())) >= number)
@@ -281,7 +281,7 @@ TWO_KNOW = (
 
 
 class Ticks(Budget):
-    """A budget of so many looks at whether the time is up."""
+    """A budget with a number of checks whether the time is up."""
 
     looks = 0
 
@@ -292,7 +292,7 @@ class Ticks(Budget):
 
 
 def stopped(conjecture: Conjecture, looks: int) -> Result | None:
-    """What is found within so many looks at the time; None if nothing is kept."""
+    """Return the result within a number of checks of the time; None if none is kept."""
     Ticks.looks = looks
     try:
         return settle(conjecture, Ticks(processes=1, scope="sample"))

@@ -1,4 +1,4 @@
-"""What is said of the ways ahead: held to the graph of single situations."""
+"""Formulas about the paths ahead, compared with the graph of single situations."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_conjectures_about_ways_are_settled(
 
 @cache
 def steps() -> dict[WORLD, set[WORLD]]:
-    """Which worlds follow which: each is a place of a state and a world's number."""
+    """Return which worlds follow which: each is a place of a state and a number."""
     ways = ways_of(SMALL)
     found: dict[WORLD, set[WORLD]] = {}
     for k, state in enumerate(ways.states):
@@ -98,7 +98,7 @@ def steps() -> dict[WORLD, set[WORLD]]:
 
 
 def reaching(good: set[WORLD]) -> set[WORLD]:
-    """The worlds from which some way leads to a good one."""
+    """Return the worlds from which some path leads to a good one."""
     before: dict[WORLD, set[WORLD]] = {}
     for here, ahead in steps().items():
         for there in ahead:
@@ -112,7 +112,7 @@ def reaching(good: set[WORLD]) -> set[WORLD]:
 
 
 def staying(good: set[WORLD]) -> set[WORLD]:
-    """The worlds from which some way stays among the good ones to its end, if any."""
+    """Return the worlds with a path that stays among the good ones to its end."""
     left, smaller = set(good), True
     while smaller:
         kept = {x for x in left if not steps()[x] or steps()[x] & left}

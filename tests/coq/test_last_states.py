@@ -1,4 +1,4 @@
-"""What Coq leaves to be compared of the counterexample below (4.1) is what is compared.
+"""The comparisons that Coq leaves for the counterexample below (4.1) are made.
 
 `last_states` in `proofs/Parabola.v` is the premise of the refutation; the bench makes
 the comparisons with the numbers of its `LimitProof`.
@@ -19,7 +19,7 @@ BORDER = (FOLDER / "Parabola.v").read_text("utf-8")
 
 
 def constant(text: str, name: str) -> Fraction:
-    """A number that is defined in Coq."""
+    """Return a number that is defined in Coq."""
     found = re.search(rf"^Definition {name} : Q := (.*)\.$", text, re.M)
     assert found, name
     said = re.sub(r"\(?(\d+) ?# ?(\d+)\)?", r"Fraction(\1,\2)", found[1])

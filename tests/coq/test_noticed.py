@@ -1,7 +1,7 @@
 """Mutations of the theory in Coq and of the axioms beside it: each is noticed.
 
-The list is `mutations.toml`. What is noticed in the texts alone is quick; the rest has
-Coq compile what has changed, as `make proofs` does.
+The list is `mutations.toml`. Mutations that are noticed in the texts alone are quick;
+for the rest Coq compiles the changed files, as `make proofs` does.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ assert PROOFS is not None
 
 
 def the_tool() -> Tool:
-    """What `make proofs` runs."""
+    """Return the module that `make proofs` runs."""
     sys.path.insert(0, TOOLS)
     try:
         return importlib.import_module("proofs")
@@ -143,7 +143,7 @@ NOTICED: dict[str, Callable[[Mutation, Tool], None]] = {
 def mutations(
     kinds: tuple[Callable[[Mutation, Tool], None], ...],
 ) -> list[ParameterSet]:
-    """The mutations that checks of these kinds notice."""
+    """Return the mutations that checks of these kinds notice."""
     return [
         pytest.param(row, id=f"{row['notice']}: {row['at']} {row['breaks']}")
         for row in tomllib.loads(LIST.read_text("utf-8"))["mutation"]
@@ -153,7 +153,7 @@ def mutations(
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
-    """What was read of the texts before and meanwhile is not kept."""
+    """Discard everything that was read of the texts before and meanwhile."""
     caches = formulas.coq_blocks, module._recorded
     for each in caches:
         each.cache_clear()
@@ -164,7 +164,7 @@ def _forgotten() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The theory as it is, compiled."""
+    """Return a compiled copy of the theory as it is."""
     tool, folder = the_tool(), tmp_path_factory.mktemp("compiled")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tool, "BUILD", folder)
@@ -173,7 +173,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def made(mutation: Mutation, folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """Have what reads the axioms and proofs/ read a copy that says something else."""
+    """Make readers of the axioms and of proofs/ use a copy with the mutation."""
     assert PROOFS is not None
     shutil.copytree(axioms_dir(), folder / "axioms")
     shutil.copytree(PROOFS, folder / "proofs")

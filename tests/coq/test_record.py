@@ -1,4 +1,4 @@
-"""What Coq has checked: current, closed, and what verdicts make of it."""
+"""The record of Coq's checks: current, closed, and its effect on verdicts."""
 
 from __future__ import annotations
 

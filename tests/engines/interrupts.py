@@ -13,7 +13,7 @@ from random import Random
 def press_at_random(
     presses: int, work: Callable[[int], object], check: Callable[[], object]
 ) -> None:
-    """Interrupt some work so many times, and check what is left after each time.
+    """Interrupt some work `presses` times, and check the state after each time.
 
     `work` gets the number of the interrupt, and is repeated until it comes.
     """

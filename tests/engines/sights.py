@@ -1,4 +1,4 @@
-"""Edits of section 1.3, and what players see by each of them, in plain Python."""
+"""Edits of section 1.3, and the players' views by each of them, in plain Python."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import And, Common, Everyone, Formula, Knows, Not, Or
 
 Edit = tuple[str, str, str]
-"""A file, what it says, and what it is to say."""
+"""A file, its present text, and its new text."""
 
 SIGHT = "s1_03_knowledge"
 
 
 class Event(NamedTuple):
-    """A show in a world: who showed whom which card, and who was still in."""
+    """A show in a world: by whom, to whom, which card, and who was still in."""
 
     by: int
     to: int
@@ -38,7 +38,7 @@ class World(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """An edit with what it means: a view of a player in a world."""
+    """An edit with its meaning: a view of a player in a world."""
 
     edits: tuple[Edit, ...]
     card: Callable[[int, Event, World], bool] = lambda i, e, w: i in (e.by, e.to)
@@ -172,13 +172,13 @@ SIGHTS = {
 
 
 Triple = tuple[int, int, int]
-"""Who shows a card to whom, and a player."""
+"""The player who shows a card, the one who asked, and a player."""
 
 
 def drawn_sight(
     rng: Random, p: int, *, own: bool = False, seen: float = 0.5
 ) -> tuple[Sight, set[Triple]]:
-    """Draw who sees each card that is shown: a sight that depends on nothing else.
+    """Draw which players see each shown card: a sight that depends on nothing else.
 
     Each player sees it with the chance `seen`; with `own` players see what they show
     themselves. The triples are (by, to, player).
@@ -191,7 +191,7 @@ def drawn_sight(
 
 
 def _sight_of(seers: Sequence[Triple], rest: Sequence[Triple]) -> Sight:
-    """Return the edits by which just these players see a card, in both languages."""
+    """Return the edits by which exactly these players see a card, in both languages."""
     pools = (
         f"(J, Poser, I) = ({';'.join(map(str, some))})" if some else "1 = 2"
         for some in (seers, rest)
@@ -233,7 +233,7 @@ def _deals(
 def _choices(
     hands: tuple[frozenset[str], ...], actions: tuple[Action, ...]
 ) -> list[list[Event]] | None:
-    """Return what may have been shown at each show; None if the deal does not fit."""
+    """Return the possible shows at each show; None if the deal is inconsistent."""
     asked: frozenset[str] = frozenset()
     still_in = frozenset(range(1, len(hands)))
     found = []
@@ -263,7 +263,7 @@ def _numbers(members: object) -> tuple[int, ...]:
 class Judge:
     """Formulas in the worlds of a public history, by the definitions.
 
-    Of an announcement that was `said` the worlds are left in which it was true.
+    After an announcement that was `said`, the worlds in which it was true remain.
     """
 
     def __init__(
@@ -302,7 +302,7 @@ class Judge:
         ]
 
     def cells(self, known: Callable[[Formula], Formula]) -> Cells:
-        """Return the grid of what is known of each cell, as the engines write it."""
+        """Return the grid of the knowledge of each cell, as the engines write it."""
         game = self.history.game
         return tuple(
             {x: self._cell(known, H(k, x)) for x in game.cards} for k in game.holders
@@ -315,7 +315,7 @@ class Judge:
         return Cell.DEPENDS if "undetermined" in values else Cell.OPEN
 
     def deals(self, player: int) -> int | None:
-        """Return the number of deals that a player holds possible.
+        """Return the number of deals that a player considers possible.
 
         None if the hand is not given, or a card that the player has seen, or whether a
         last guess was right.

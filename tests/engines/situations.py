@@ -1,10 +1,10 @@
 """Random situations for the tests of the engines: games, deals, histories, formulas.
 
-A history is walked: at each step one of the actions that an engine calls possible
-is chosen, so it is legal in the deal it was walked with. What is given of it may be
-less than everything, and a mutation may make it illegal.
+A history is made step by step: each time one of the actions that an engine calls
+possible is chosen, so it is legal in its deal. The given part may be less than
+everything, and a mutation may make the history illegal.
 
-Strategies are made once for each game, since making one costs more than drawing.
+Strategies are made once for each game, since making one takes longer than drawing.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ ALL_GAMES = (*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2,
 """Games without events, and games of generalized Clue."""
 
 GAMES_OF_ENGINES = (*ALL_GAMES, *EVENT_GAMES)
-"""All that engines answer about."""
+"""All games that engines answer about."""
 
 
 @cache
@@ -154,7 +154,7 @@ def histories(draw: DrawFn, games: Sequence[Game] = GAMES) -> History:
 
 @st.composite
 def arbitrary_histories(draw: DrawFn, games: Sequence[Game] = ALL_GAMES) -> History:
-    """Draw a short history of any actions, so that what most have may be missing."""
+    """Draw a short history of any actions, so that common ones may be missing."""
     game = pick(draw, games)
     actions = tuple(any_action(draw, game) for _ in range(draw(_below(4))))
     return partial(draw, History(game, dealt(draw, game), actions))
@@ -201,7 +201,7 @@ def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> Hi
 
 
 def _with_cards(draw: DrawFn, event: Lays | Looks, hands: Hands) -> Action:
-    """Let an event be of cards that the holder has."""
+    """Give an event cards that the holder has."""
     if isinstance(event, Looks):
         return replace(event, card=pick(draw, sorted(hands[event.holder] or ())))
     hand = sorted(hands[event.player] or ())
@@ -210,7 +210,7 @@ def _with_cards(draw: DrawFn, event: Lays | Looks, hands: Hands) -> Action:
 
 @cache
 def _progressor() -> Any:
-    """Return the engine that walks: the quickest that is there."""
+    """Return the engine that extends histories: the quickest available one."""
     try:
         return get_engine("prolog")
     except EngineMissing:
@@ -244,7 +244,7 @@ def _kept(hands: Hands, holders: set[int]) -> Hands:
 
 
 def mutated(draw: DrawFn, history: History) -> History:
-    """Change a history in one place: mostly it is illegal afterwards."""
+    """Change a history in one place: usually it is illegal afterwards."""
     game, actions = history.game, list(history.actions)
     kinds = ("swap", "drop", "double", "player", "action", "hands")
     kind = pick(draw, kinds if actions else ("hands", "insert"))
@@ -291,7 +291,7 @@ def any_action(draw: DrawFn, game: Game) -> Action:
 
 
 def _of_generalized(draw: DrawFn, game: Game, i: int, j: int) -> tuple[Action, ...]:
-    """Some actions of generalized Clue."""
+    """Return some actions of generalized Clue."""
     hand = frozenset(game.cards[: game.sizes[1]])
     return (
         Asks(i, pick(draw, questions(game)), j),
@@ -304,7 +304,7 @@ def _of_generalized(draw: DrawFn, game: Game, i: int, j: int) -> tuple[Action, .
 
 @cache
 def formulas(game: Game) -> SearchStrategy[Formula]:
-    """Formulas about a game with every kind of operator, few of them deep."""
+    """Return formulas about a game with every kind of operator, few of them deep."""
     leaves = st.one_of(_atoms(game), _quantified(game))
     return st.recursive(leaves, lambda inner: _compounds(game, inner), max_leaves=4)
 
@@ -339,7 +339,7 @@ def _compounds(game: Game, inner: SearchStrategy[Formula]) -> SearchStrategy[For
 
 
 def _quantified(game: Game) -> SearchStrategy[Formula]:
-    """Quantified formulas in which somebody knows something of what is ranged over."""
+    """Return quantified formulas in which somebody knows something of an element."""
     x, i, j = Var("x"), Var("i"), game.p
     over_cards: list[Formula] = [
         H(0, x),

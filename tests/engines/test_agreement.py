@@ -1,8 +1,8 @@
-"""The engines agree: random histories, legal and not, of which more or less is given.
+"""The engines agree on random histories, legal or not, that are given in part.
 
-Every engine answers for itself, from the axiom files in its own language; that they
-say the same of the same question is what makes each of them believable. A question
-that has no answer, since no deal fits, must have none from any engine.
+Every engine answers by itself, from the axiom files in its own language; that their
+answers to the same query agree makes each of them credible. A query that has no answer,
+since no deal is consistent, must have none from any engine.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ QUICK = ("prolog", "worlds")
 
 
 def engines(names: tuple[str, ...]) -> list[Engine]:
-    """Return the engines that are there; two, or there is nothing to compare."""
+    """Return the available engines: at least two, or nothing can be compared."""
     found = []
     for name in names:
         if find_spec(f"mystpy.engines.{name}"):
@@ -64,7 +64,7 @@ def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]
 def assert_same(
     names: tuple[str, ...], history: History, ask: Callable[[Engine], object]
 ) -> object:
-    """Hold the engines to one answer, and return it; None if no world fits."""
+    """Require one answer from all engines, and return it; None without a world."""
     answers: dict[str, object] = {}
     for engine in engines(names):
         try:
@@ -86,7 +86,7 @@ def judged(engine: Engine, history: History) -> object:
 
 
 def listed(engine: Engine, history: History, public: bool) -> object:
-    """List the worlds: which there are, and how many times they are listed."""
+    """Return the worlds, and how many times each is listed."""
     worlds = list(engine.worlds(history, public=public))
     return len(worlds), frozenset(worlds)
 
@@ -115,7 +115,7 @@ def value_of(history: History, phi: Formula, engine: Engine) -> object:
 
 
 def viewers(history: History) -> list[int]:
-    """The players whose hand, and every card shown to or by them, is given."""
+    """Return the players whose hand, and every card shown to or by them, is given."""
     hidden = [
         {action.player, other, *seen_later(history.actions, step)}
         for step, action in enumerate(history.actions)
@@ -278,7 +278,7 @@ def impossible_steps(history: History) -> list[tuple[Deal, set[int]]]:
 
 
 def turns(game: Game, number: int) -> Iterator[History]:
-    """Random legal histories of a game, in each of which a turn passes."""
+    """Yield random legal histories of a game, in each of which a turn passes."""
     chance, progressor = Random(number), get_engine("asp")
     for _ in range(number):
         history = History.make(game, {1: chance.sample(game.cards, game.sizes[1])})
@@ -308,7 +308,7 @@ def test_the_engines_agree_where_turns_pass_without_a_question() -> None:
 
 
 def announced(engine: Engine, history: History) -> tuple[object, ...]:
-    """What an engine says of a history: all that is compared."""
+    """Return all answers of an engine about a history that are compared."""
     judged = engine.judge(history)
     return (
         *(judged.verdict, judged.step, judged.axiom, engine.state(history)),

@@ -1,4 +1,4 @@
-"""The engine asp judges a history that continues another as it judges it anew."""
+"""The engine asp judges a continued history like the whole history."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OTHER_QUESTIONS = ("state", "possible", "value", "grid")
 
 @pytest.fixture
 def continued(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """For each history that continues one whether it was judged by its last steps."""
+    """Return for each continued history whether its last steps were enough."""
     found: list[bool] = []
     carry_on = continuation._continued
 
@@ -43,9 +43,9 @@ def continued(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def histories(seed: int) -> Iterator[History]:
-    """A tree of histories, each of which continues an earlier one.
+    """Yield a tree of histories, each of which continues an earlier one.
 
-    Some of the actions are not possible where they are done.
+    Some of the actions are not possible.
     """
     rng, played = Random(seed), drawn(seed)
     some = [History(played.game, played.hands)]
@@ -140,7 +140,7 @@ EDITS = {
         "    disjoint(Q, J),\n    not said_no(S),\n",
     ),
 }
-"""The second one looks at the action before, which is no fluent."""
+"""The second edit uses the action before, which is no fluent."""
 
 
 @pytest.mark.parametrize("edit", EDITS)
@@ -177,7 +177,7 @@ def test_edited_axioms_are_followed(
 
 
 def _verdicts(history: History, steps: list[str]) -> list[str]:
-    """The verdicts of these steps by the shipped axioms, without the illegal ones."""
+    """Return the verdicts of these steps by the shipped axioms, if not illegal."""
     found = []
     for step in steps:
         found.append(str(get_engine("asp").judge(history.then(step)).verdict))

@@ -1,7 +1,7 @@
 """The engine asp keeps programs and lists, and still gives the right answers.
 
-Ground programs, listed worlds and chosen rules are compared with programs made anew of
-the whole axiom files, and with the other engines.
+Ground programs, listed worlds and selected rules are compared with new programs of the
+whole axiom files, and with the other engines.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ THREE = Game.myst(m=1, n=1, p=3, q=2)
 
 
 def answers(engine: Engine, history: History, phi: Formula) -> dict[str, object]:
-    """What an engine says of a history, each answer as a value to be compared."""
+    """Return the answers of an engine about a history, as values to be compared."""
     game = history.game
     everybody = tuple(range(1, game.p + 1))
     questions: dict[str, Callable[[], object]] = {
@@ -96,7 +96,7 @@ def answers(engine: Engine, history: History, phi: Formula) -> dict[str, object]
 
 
 def answered(question: Callable[[], object]) -> object:
-    """The answer, or the class of the error that says why there is none."""
+    """Return the answer, or the class of the error that explains why there is none."""
     try:
         return question()
     except EngineFailed:
@@ -107,7 +107,7 @@ def answered(question: Callable[[], object]) -> object:
 
 @contextmanager
 def nothing_kept_or_left_out() -> Iterator[None]:
-    """Programs are made anew, of the whole axiom files, as for edited axioms."""
+    """Make programs again from the whole axiom files, as for edited axioms."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (asp_rules, asp_program, asp_worlds, asp_engine):
             patch.setattr(module, "edited_theory", lambda: "edited")
@@ -118,7 +118,7 @@ def nothing_kept_or_left_out() -> Iterator[None]:
 
 
 REFUSED = ("announced", "ask", "nested", "common")
-"""What some engines refuse: prolog some announcements, asp what one player was told."""
+"""Refusals of engines: prolog some announcements, asp private information."""
 
 
 @share(60)
@@ -172,7 +172,7 @@ def test_interleaved_questions_have_the_answers_of_the_others(
 
 
 def said(engine: Engine, history: History, phi: Formula) -> object:
-    """The value of a formula and the judgement; None if no world fits."""
+    """Return the value of a formula and the judgement; None if no world fits."""
     try:
         return engine.judge(history).verdict, engine.value(history, phi).value
     except NoWorldFits:
@@ -180,7 +180,7 @@ def said(engine: Engine, history: History, phi: Formula) -> object:
 
 
 def questions(number: int) -> list[tuple[History, Formula]]:
-    """Histories of two games, which share their actions, each with formulas."""
+    """Return histories of two games, which share their actions, with formulas."""
     random, found = Random(number), []
     for game in (THREE, FOUR):
         for hands in ({}, {1: ["s1"]}, {2: ["s3"]}):

@@ -1,4 +1,4 @@
-"""Clingo by text answers as its library does; here its own program is what is lent."""
+"""Clingo by text answers like its library; its own program is the backend here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def clingo(program: str, models: int, *options: str) -> str:
 
 
 def lend(run: backend.Run | None) -> None:
-    """Lend it, and forget what was read by the other."""
+    """Set the backend, and discard everything that was computed by the other."""
     forget()
     symbol.cache_clear()
     backend.use_backend(run)
@@ -38,7 +38,7 @@ def lend(run: backend.Run | None) -> None:
 
 @pytest.fixture
 def text_engine() -> Iterator[Engine]:
-    """The engine asp, for which clingo is lent."""
+    """Return the engine asp with the backend."""
     lend(clingo)
     yield AspEngine()
     lend(None)

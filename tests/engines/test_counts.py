@@ -57,7 +57,7 @@ def test_a_count_of_two_variables_is_common_knowledge() -> None:
 @pytest.mark.parametrize("seed", cases_by_day(range(72), len(GAMES)))
 @pytest.mark.alike(6)
 def test_engines_count_as_a_list_of_worlds_does(seed: int) -> None:
-    """The judge looks at each world and counts, by Python's own sum."""
+    """The judge checks each world and counts, by Python's own sum."""
     rng, game = Random(seed), GAMES[seed % len(GAMES)]
     history = situation(game, seed)
     for _ in range(by_day(6, 6)):
@@ -77,7 +77,7 @@ def _part(game: Game, rng: Random) -> Formula:
 
 
 def _worlds(history: History, parts: tuple[Formula, ...]) -> list[tuple[bool, ...]]:
-    """Return for each kind of world that fits which of the parts hold."""
+    """Return for each bisimulation class of consistent worlds the true parts."""
     engine = get_engine("worlds")
     kinds = []
     for signs in product((True, False), repeat=len(parts)):

@@ -1,8 +1,8 @@
 """Axioms that are not the shipped ones: each engine is right, or refuses.
 
-The edits are made in a copy of axioms/, which MYSTPY_AXIOMS names, and each question is
-put by a process of its own, since engines keep what they have read: a fork of one that
-has loaded the modules and has read no axioms.
+The edits are made in a copy of axioms/, which MYSTPY_AXIOMS names. Each query is made
+by a process of its own, since engines keep what they have read. That process is a fork
+of one that has loaded the modules and has read no axioms.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ START, EFFECTS = "s2_06_initial_situation", "s2_09_successor_state"
 ACTIONS, SIGHT = "s2_04_actions", "s1_03_knowledge"
 
 Edit = tuple[str, str, str]
-"""A file, what it says, and what it is to say."""
+"""A file, its present text, and its new text."""
 
 ALL_HELD: tuple[Edit, ...] = (
     (f"{NOTATION}.pl", "\\+ ( element(X, Q), h(J, X) ).",
@@ -149,7 +149,7 @@ TWICE = "asks(1,{s3,s4}) no(2) no(3) noguess(1) endturn(1)"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Give a copy of the axioms to be edited."""
+    """Return a copy of the axioms to be edited."""
     copy = tmp_path / "mine"
     copied_axioms(copy)
     return copy
@@ -163,7 +163,7 @@ def edit(folder: Path, edits: Sequence[Edit]) -> None:
 
 
 SERVERS: list[CrashServer] = []
-"""The one that runs the commands of this module."""
+"""The server that runs the commands of this module."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -176,7 +176,7 @@ def server() -> Iterator[None]:
 
 
 def asked(folder: Path, *words: str) -> tuple[int, str, str]:
-    """Put a question under the axioms of a folder: status, stdout and stderr."""
+    """Run a query under the axioms of a folder: status, stdout and stderr."""
     kept = {"MYSTPY_AXIOMS": str(folder), "XDG_CACHE_HOME": str(folder.parent)}
     done = SERVERS[0].attempt(list(words), environment=kept)
     return done.status, done.out, done.err

@@ -1,4 +1,4 @@
-"""What an engine does in a process that was forked: it works, or says what to do."""
+"""Engines in a process that was forked: they work, or the error says what to do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 BY_DAY = cases_by_day(ENGINE_NAMES, 3)
 
 SURVIVES = ("auto", "asp", "walk", "worlds", "sat")
-"""The engines that nothing of a fork can harm, unless one of them is just at work."""
+"""The engines that a fork cannot harm, unless one of them is just working."""
 
 BEGIN = """
 import multiprocessing, os, sys, threading, traceback
@@ -135,7 +135,7 @@ print([first, *found])
 
 
 def found_by(program: str, engine: str, *words: str) -> list[list[object]]:
-    """What processes find that a program prints."""
+    """Return the results of processes that a program prints."""
     done = ran([sys.executable, "-c", program, engine, *words], cwd=ROOT)
     assert done.returncode == 0, (done.returncode, done.stderr)
     found: list[list[object]] = ast.literal_eval(done.stdout)
@@ -143,7 +143,7 @@ def found_by(program: str, engine: str, *words: str) -> list[list[object]]:
 
 
 def is_refused(found: list[object], reason: str) -> bool:
-    """Whether it is an error of a forked process that says what to do.
+    """Return whether it is an error of a forked process that says what to do.
 
     A pool shows the traceback only, so that this must say it, too.
     """

@@ -42,7 +42,7 @@ def press_while_it_computes():
 
 pressing = lambda: threading.Thread(target=press_while_it_computes, daemon=True).start()
 """
-"""What it is at is looked at, not the clock: the same on a slow machine."""
+"""The state of the computation is checked, not the clock: slow machines are fine."""
 
 SCRIPT = (
     PRESS

@@ -24,7 +24,7 @@ HISTORY = History.make(GAME, {1: ["s3"]}, "asks(1,{s1,s2}) yes(2) shows(2,1,_)")
 
 
 def answer(name: str, question: Callable[[Engine], object]) -> object:
-    """What an engine answers; None if no world fits."""
+    """Return the answer of an engine; None if no world is consistent."""
     try:
         return question(get_engine(name))
     except NoWorldFits:
@@ -32,7 +32,7 @@ def answer(name: str, question: Callable[[Engine], object]) -> object:
 
 
 def assert_answers_or_refuses(name: str, question: Callable[[Engine], object]) -> None:
-    """Hold an engine to the answer of the engine worlds, unless it refuses."""
+    """Require the answer of the engine worlds, unless the engine refuses."""
     try:
         found = answer(name, question)
     except (QueryError, Undecided) as error:

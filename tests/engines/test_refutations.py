@@ -37,7 +37,7 @@ ATOMS = "abcdef"
 
 
 def random_program(chance: random.Random) -> str:
-    """Rules over six atoms: negation, loops, choices, bounds, weights, constraints."""
+    """Return rules over six atoms: negation, loops, choices, bounds, constraints."""
 
     def body(most: int = 3) -> str:
         atoms = chance.sample(ATOMS, chance.randint(1, most))
@@ -79,7 +79,7 @@ def ground(text: str) -> tuple[GroundProgram, Control]:
 
 
 def answer_sets(control: Control) -> Iterator[frozenset[int]]:
-    """The atoms of each answer set, by their numbers; those without a name are left."""
+    """Yield the atoms of each answer set, by number; unnamed ones are left out."""
     found: list[frozenset[int]] = []
     atoms = [atom.literal for atom in control.symbolic_atoms]
     control.solve(
@@ -318,7 +318,7 @@ CONTRADICTION = "{{ a; b }}. c :- a. c :- b. :- c. :- not a, not b. d{number}."
 
 
 def asked(folder: Path, numbers: Iterable[int], start: Barrier) -> ProofFolder:
-    """Have proofs written of programs that differ, at the same time as others do."""
+    """Write proofs of different programs, at the same time as others do."""
     with written_proofs(folder, lambda: "same name") as proofs:
         for number in numbers:
             start.wait(HANGING)
@@ -376,7 +376,7 @@ def test_a_proof_of_an_earlier_run_is_kept_or_found_again(tmp_path: Path) -> Non
 def test_what_cannot_be_written_is_no_proof(
     call: str, number: int, tmp_path: Path
 ) -> None:
-    """The fourth call is of the second proof; who asks goes on, as methods do."""
+    """The fourth call is for the second proof; the caller continues, like methods."""
 
     def try_all() -> None:
         with written_proofs(tmp_path, lambda: "full"):
@@ -401,7 +401,7 @@ def test_what_cannot_be_written_is_no_proof(
 
 
 def test_proofs_that_two_solvers_do_not_agree_on_end_the_work(tmp_path: Path) -> None:
-    """Also if who asks takes it for something that a small game lacks."""
+    """The same holds if the caller takes it for something a small game lacks."""
 
     def try_it() -> None:
         with written_proofs(tmp_path, lambda: "odd") as proofs, suppress(MystError):

@@ -1,6 +1,6 @@
-"""Any engine may be asked from any thread, and what it says is right.
+"""Any engine may be queried from any thread, and its answers are right.
 
-What ended a process or made wrong answers is run in a process of its own.
+Cases that once ended a process or gave wrong answers are run in their own process.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
 WHOLE = [name for name in ENGINE_NAMES if name not in ("sat", "bdd")]
-"""The engines that refuse none of the questions here."""
+"""The engines that refuse none of the queries here."""
 BY_DAY = cases_by_day(WHOLE, 3)
 
 FIRST_USE = """
@@ -145,14 +145,14 @@ print(s.holds("h(1,s1)"))
 
 
 def started(program: str, *words: str) -> str:
-    """What a program in a process of its own prints, which has to end well."""
+    """Return the output of a program in its own process, which has to succeed."""
     done = ran([sys.executable, "-c", program, *words], cwd=ROOT)
     assert done.returncode == 0, (done.returncode, done.stderr)
     return done.stdout.strip()
 
 
 def in_threads(number: int, work: Callable[[], T]) -> list[T]:
-    """What work finds that so many threads begin at once."""
+    """Return the results of work that several threads begin at once."""
     begin = Barrier(number)
 
     def together(_: int) -> T:
@@ -190,7 +190,7 @@ def test_threads_that_ask_for_an_engine_get_the_same_one(name: str) -> None:
 
 
 def answer(engine: Engine, history: History, formula: Formula) -> object:
-    """What an engine says of a formula and of a history, or that no world fits."""
+    """Return an engine's answers about a formula and a history, or no world."""
     try:
         return engine.judge(history).verdict, engine.value(history, formula).value
     except NoWorldFits:

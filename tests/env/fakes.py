@@ -1,7 +1,7 @@
-"""Small stand-ins for `textarena` and `verifiers.v1`: of each what the adapters call.
+"""Small stand-ins for `textarena` and `verifiers.v1`: the parts that adapters call.
 
-They keep to the interfaces of TextArena 0.7 and verifiers 0.4, so that the adapters can
-be tested where these are not installed.
+They follow the interfaces of TextArena 0.7 and verifiers 0.4, so that the adapters can
+be tested if these are not installed.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class FFAMultiPlayerState:
 
 
 class ArenaEnv:
-    """What all games of TextArena have."""
+    """The common base of all games of TextArena."""
 
     state: FFAMultiPlayerState
 
@@ -112,7 +112,7 @@ class ArenaEnv:
 
 
 def textarena() -> ModuleType:
-    """The module `textarena`, with a registry of its own."""
+    """Return the module `textarena`, with a registry of its own."""
     module, registry = ModuleType("textarena"), dict[str, tuple[Any, Any]]()
 
     def register(id: str, entry_point: Any, **kwargs: Any) -> None:
@@ -163,7 +163,7 @@ class TasksetConfig(_Values):
 
 
 class State:
-    """What a rollout keeps."""
+    """The state of a rollout."""
 
 
 class Trace:
@@ -203,7 +203,7 @@ class Taskset(Generic[D, C]):
 
 
 def verifiers() -> dict[str, ModuleType]:
-    """The modules `verifiers` and `verifiers.v1`."""
+    """Return the modules `verifiers` and `verifiers.v1`."""
     whole, module = ModuleType("verifiers"), ModuleType("verifiers.v1")
 
     def marked(name: str) -> Callable[[Any], Any]:

@@ -28,7 +28,7 @@ SMALL = (
 
 
 def some_game(game: Game, rng: Random, actions: int) -> GameState:
-    """A game that was played at random for so many actions, or until it was over."""
+    """Return a game played at random for `actions` actions, or until it was over."""
     table = GameState(game, random_deal(game, rng))
     for _ in range(actions):
         possible = list(table.events())
@@ -39,7 +39,7 @@ def some_game(game: Game, rng: Random, actions: int) -> GameState:
 
 
 def fitting_deals(seen: InformationState) -> set[tuple[int, ...]]:
-    """The deals that fit, found by playing each of them: the second witness."""
+    """Return the consistent deals, by playing each of them: a second method."""
     game, found = seen.game, set()
     for holders in product(range(game.p + 1), repeat=game.c):
         if any(holders.count(k) != size for k, size in enumerate(game.sizes)):
@@ -57,7 +57,7 @@ def fitting_deals(seen: InformationState) -> set[tuple[int, ...]]:
 
 
 def _may_be(table: GameState, seen: InformationState) -> bool:
-    """Whether there are actions at a table that the player sees so."""
+    """Return whether some actions in a game give the player these observations."""
     if InformationState.at(table, seen.player) == seen:
         return True
     number = len(table.done)
@@ -134,7 +134,7 @@ def test_the_same_numbers_draw_the_same_state() -> None:
 
 
 def ismcts_bot(game: SpielGame, seed: int, simulations: int) -> ismcts.ISMCTSBot:
-    """The bot of OpenSpiel with random rollouts."""
+    """Return the bot of OpenSpiel with random rollouts."""
     rng = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
     bot = ismcts.ISMCTSBot(game, evaluator, 1.4, simulations, random_state=rng)
@@ -144,7 +144,7 @@ def ismcts_bot(game: SpielGame, seed: int, simulations: int) -> ismcts.ISMCTSBot
 
 
 def returns(game: SpielGame, seed: int, simulations: int, seat: int) -> list[float]:
-    """What a game gives if the bot sits in a seat, and random players in the others."""
+    """Return the payoff of the bot in a seat, with random players in the others."""
     rng, bot = Random(seed), ismcts_bot(game, seed, simulations)
     state: SpielState = game.new_initial_state()
     while not state.is_terminal():

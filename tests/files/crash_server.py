@@ -1,13 +1,14 @@
 """A program that runs commands of mystpy in forks, and lets them crash.
 
-It reads a JSON object a line: `words` is the command, `input` its standard input;
-`call`, `number` and `kill` are a fault of `tests.files.faults`; `limit` is the size in
-bytes that no file may exceed; with `watch` and `size` the command is killed from
-outside as soon as the file has so many bytes; `environment` has variables that are set
-for the command. The answer has the `status`, `out` and
-`err`, and how many rows the command took for kept (`kept`).
+It reads a JSON object per line. `words` is the command, `input` its standard input.
+`call`, `number` and `kill` are a fault of `tests.files.faults`. `limit` is the size in
+bytes that no file may exceed. With `watch` and `size` the command is killed from
+outside as soon as the file has that many bytes. `environment` has variables that are
+set for the command. The answer has the `status`, `out` and `err`, and how many rows the
+command considered stored (`kept`).
 
-What commands load is loaded here as well, so that the next try takes milliseconds.
+The modules that commands load are loaded here as well, so that the next try takes
+milliseconds.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _WRITERS = (Journal, "write"), (Appender, "__call__"), (NotebookFile, "add")
 
 
 def count_kept(message: int) -> None:
-    """Write a byte into a pipe for each row that a command takes for kept."""
+    """Write a byte into a pipe for each row that a command considers stored."""
     for kind, name in _WRITERS:
         real = getattr(kind, name)
 
@@ -54,7 +55,7 @@ def count_kept(message: int) -> None:
 
 
 def mark_here(given: Submission, limits: Limits) -> Any:
-    """Mark a submission without a process of its own."""
+    """Grade a submission without a process of its own."""
     return mark_submission(given)
 
 
@@ -75,7 +76,7 @@ def run(asked: dict[str, Any], message: int) -> int:
 
 
 def attempt(asked: dict[str, Any]) -> dict[str, Any]:
-    """Run a command in a fork, and tell how it ended."""
+    """Run a command in a fork, and return how it ended."""
     pipes = [os.pipe() for _ in range(5)]  # input, output, errors, rows, modules
     os.write(pipes[0][1], asked.get("input", "").encode())
     gc.freeze()  # so that the fork copies no page for a garbage collection
@@ -109,13 +110,13 @@ def attempt(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(listen: int) -> bytes:
-    """All that is written into a pipe."""
+    """Return all that is written into a pipe."""
     with open(listen, "rb") as file:
         return file.read()
 
 
 def load(names: Iterable[str]) -> None:
-    """Load modules that a command has loaded, but those that start SWI-Prolog.
+    """Load modules that a command has loaded, except those that start SWI-Prolog.
 
     It cannot be used in a fork of a process in which it was started.
     """
@@ -128,7 +129,7 @@ def load(names: Iterable[str]) -> None:
 
 @functools.cache
 def compiled(name: str) -> None:
-    """Compile what a module compiles when it is first used: each fork would do it."""
+    """Compile what a module compiles on first use: each fork would do it."""
     for value in list(vars(sys.modules[name]).values()):
         if isinstance(value, LazyPattern):
             value.match  # noqa: B018 - compiles the expression
@@ -146,7 +147,7 @@ def compile_late() -> None:
 
 
 def kill_at(child: int, path: Path, size: int) -> None:
-    """Kill a process as soon as its file has so many bytes, if it lives so long."""
+    """Kill a process as soon as its file has `size` bytes, if it lives so long."""
     while not (path.exists() and path.stat().st_size >= size):
         if os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
             return

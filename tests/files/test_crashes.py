@@ -1,7 +1,7 @@
-"""Commands that keep results, and are killed, or meet a full disk, at any moment.
+"""Commands that store results, and are killed, or meet a full disk, at any moment.
 
-After each try the command is called again, and comes to what it would have come to;
-and no row is lost that it took for kept. SQLite's crash tests are the model.
+After each try the command is called again, and must give the result that it would have
+given. No row may be lost that it considered stored. SQLite's crash tests are the model.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def server() -> Iterator[CrashServer]:
 def whole(
     server: CrashServer, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[str], tuple[object, int]]:
-    """What a command comes to, and how many rows it keeps, if nothing happens."""
+    """Return a command's result, and the number of its rows, without any faults."""
 
     @cache
     def found(name: str) -> tuple[object, int]:
@@ -77,7 +77,7 @@ class Tries:
         self._root, self.number = root, 0
 
     def folder(self) -> Path:
-        """A new folder, with what the command needs."""
+        """Return a new folder, with what the command needs."""
         self.number += 1
         folder = self._root / f"{self.work.name}-{self.number}"
         folder.mkdir()
@@ -85,7 +85,7 @@ class Tries:
         return folder
 
     def assert_resumed(self, folder: Path, kept: int) -> None:
-        """Go on, and see that the outcome is right and no kept row was lost."""
+        """Continue, and check that the outcome is right and no stored row was lost."""
         there = len(self.work.rows(folder))
         assert there >= kept, "a row that was taken for kept is lost"
         done = self.work.run(self.server, folder)
@@ -97,7 +97,7 @@ class Tries:
         assert done.kept <= self.rows - there + summary, "what was kept is done again"
 
     def check_kill(self, chance: random.Random) -> None:
-        """Kill it at a call of the system, or from outside at a size of its file."""
+        """Kill it at a system call, or from outside at a size of its file."""
         folder, fault = self.folder(), dict[str, Any]()
         if chance.random() < 0.3:
             path = self.work.path(folder)
@@ -112,7 +112,7 @@ class Tries:
         shutil.rmtree(folder)
 
     def failed(self, call: str, number: int) -> bool:
-        """Let a call of the system fail; return whether it was made so often."""
+        """Let a system call fail; return whether it was made so often."""
         folder = self.folder()
         if call == "ftruncate":
             self.work.run(self.server, folder, call="write", number=3, kill="amid")
@@ -128,7 +128,7 @@ class Tries:
 
 
 def assert_named(done: Answer, folder: Path) -> None:
-    """An error, that is no fault of mystpy, names a file of the folder."""
+    """Check that an error, which is no fault of mystpy, names a file of the folder."""
     assert done.status == 2, done.err
     assert str(folder) in done.err
     assert "[Errno" not in done.err
@@ -199,7 +199,7 @@ def test_a_limit_on_the_size_of_files_is_told(tries: Tries, size: int) -> None:
 
 @contextmanager
 def mounted(folder: Path, *options: str) -> Iterator[Path]:
-    """A file system of its own in a folder, where that is allowed."""
+    """Yield a separate file system in a folder, if that is allowed."""
     folder.mkdir(exist_ok=True)
     made = ["mount", "-t", "tmpfs", *options, "none", str(folder)]
     done = ran(made)
@@ -274,7 +274,7 @@ def test_a_second_process_is_refused_and_changes_nothing(tries: Tries) -> None:
 
 
 def mutated(line: str, chance: random.Random) -> str:
-    """A line that was damaged, or changed by somebody."""
+    """Return a line that was damaged, or changed by somebody."""
     place = chance.randrange(len(line))
     return chance.choice(
         [
@@ -331,7 +331,7 @@ def test_a_foreign_first_line_is_refused_and_stays(tries: Tries, head: str) -> N
 
 
 def noted_with(server: CrashServer, folder: Path, **fault: Any) -> Answer:
-    """Write a notebook, and see that what was kept is there, and nothing else."""
+    """Write a notebook, and check that exactly the stored part is there."""
     path = NOTEBOOK.path(folder)
     before = noted(path)
     done = NOTEBOOK.run(server, folder, **fault)
@@ -345,7 +345,7 @@ def noted_with(server: CrashServer, folder: Path, **fault: Any) -> Answer:
 
 
 def noted_again(server: CrashServer, folder: Path) -> None:
-    """Write down the events that are not there."""
+    """Write the missing events again."""
     path = NOTEBOOK.path(folder)
     events = [line for line in noted(path) if line in EVENTS.splitlines()]
     left = EVENTS.splitlines()[len(events) :]

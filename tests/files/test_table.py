@@ -1,4 +1,4 @@
-"""What is read from the tables of a file, and how the faults of a file are told."""
+"""Reading the tables of a file, and the errors about its faults."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ COMMANDS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def called(run: Run, words: tuple[str, ...], out: Path) -> Result:
-    """A command with a folder in the place of OUT, and the games begun anew."""
+    """Call a command with a folder in the place of OUT, and new games."""
     (out / "games.jsonl").unlink(missing_ok=True)
     return run(*(word.replace("OUT", str(out)) for word in words))
 

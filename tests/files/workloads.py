@@ -1,4 +1,4 @@
-"""Small works of each command that keeps results, and programs to run them in."""
+"""Small runs of each command that stores results, and programs to run them in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Answer:
-    """How a command ended, and how many rows it took for kept."""
+    """How a command ended, and how many rows it considered stored."""
 
     status: int
     kept: int
@@ -44,7 +44,7 @@ class CrashServer:
 
 @contextmanager
 def crash_server() -> Iterator[CrashServer]:
-    """A server for the block."""
+    """Yield a server for the block."""
     words = [sys.executable, "-m", "tests.files.crash_server"]
     with begun(words, cwd=ROOT, stdin=-1) as program:
         yield CrashServer(program)
@@ -53,7 +53,7 @@ def crash_server() -> Iterator[CrashServer]:
 
 @dataclass(frozen=True)
 class Work:
-    """A command that keeps results in a file, and what it comes to at its end."""
+    """A command that stores results in a file, and its final result."""
 
     name: str
     file: str
@@ -63,15 +63,15 @@ class Work:
     input: str = ""
 
     def path(self, folder: Path) -> Path:
-        """Where the results are."""
+        """Return the path of the results."""
         return folder / self.file
 
     def run(self, server: CrashServer, folder: Path, **fault: Any) -> Answer:
-        """Begin it, or go on with it, in a folder."""
+        """Begin it, or continue it, in a folder."""
         return server.attempt(self.words(folder), input=self.input, **fault)
 
     def rows(self, folder: Path) -> list[str]:
-        """The lines behind the first that have an end."""
+        """Return the complete lines after the first."""
         path = self.path(folder)
         text = path.read_text("utf-8") if path.exists() else ""
         return text[: text.rfind("\n") + 1].splitlines()[1:]
@@ -128,7 +128,7 @@ EVENTS = "asks(1,{s1})\nno(2)\nno(3)\nnoguess(1)\nendturn(1)\n"
 
 
 def noted(path: Path) -> list[str]:
-    """The lines of a notebook that count, if there is one."""
+    """Return the lines of a notebook that count, if there is one."""
     if not path.exists():
         return []
     with NotebookFile(path) as file:

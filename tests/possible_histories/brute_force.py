@@ -1,7 +1,7 @@
 """Notes that leave something open, answered by dealing card by card.
 
-Nothing of mystpy is asked here but what the notes say: who holds what in a deal is
-compared with each account of each turn.
+Only the content of the notes comes from mystpy: the holders in a deal are compared with
+each account of each turn.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Deal = tuple[frozenset[str], ...]
 
 
 def deals(game: Game, hand: frozenset[str]) -> Iterator[Deal]:
-    """Yield each deal in which player 1 has this hand, for all sizes that may be."""
+    """Yield each deal in which player 1 has this hand, for all possible sizes."""
     for sizes in game.possible_sizes or (game.sizes,):
         for pile in product(*(cards for _, cards in game.sorts)):
             rest = set(game.cards).difference(pile)

@@ -1,8 +1,9 @@
 """Random notebooks with half-heard turns, events and what the writer saw.
 
-A game is dealt and played; its lines are written as one of the players saw them. What
-the notebook knows is compared with a count that deals card by card and tries each
-account of each line. The count never reads a line: it has what was written, as data.
+A game is dealt and played; its lines are written as one of the players saw them. The
+knowledge of the notebook is compared with a count that deals card by card and tries
+each account of each line. The count never reads a line: it has the same content as
+data.
 """
 
 from __future__ import annotations
@@ -235,7 +236,7 @@ class PlayedGame:
         shower: int | None,
         card: str | None,
     ) -> Noted | None:
-        """Write some answers, in any order; who else was asked is not known."""
+        """Write some answers, in any order; the other players asked are unknown."""
         if shower == self.writer:
             return None
         passed = order if shower is None else order[: order.index(shower)]

@@ -62,7 +62,7 @@ def done_by(work: Callable[[], object]) -> object:
 
 
 def dies(folder: Path, times: int, item: Item) -> SolvedGame:
-    """End the process at a game of four cards, so many times, as the system might."""
+    """End the process at a game of four cards `times` times, as the system might."""
     game, kept = item
     deaths = len(list(folder.iterdir()))
     if game.m == 2 and deaths < times:

@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def program(name: str, *words: str) -> subprocess.Popen[str]:
-    """A scheduler or a worker."""
+    """Start a scheduler or a worker."""
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     main = f"from distributed.cli.dask_{name} import main; main()"
@@ -54,7 +54,7 @@ def scheduler_of(address: str) -> subprocess.Popen[str]:
 
 @contextmanager
 def begun_scheduler(folder: Path) -> Iterator[str]:
-    """Start a scheduler, give its address, and end it."""
+    """Start a scheduler, yield its address, and end it."""
     told = folder / "scheduler.json"
     where = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told)]
     scheduler = program("scheduler", *where)
@@ -70,7 +70,7 @@ def begun_scheduler(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def two_workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
-    """Start two workers of a cluster, give their processes, and end them."""
+    """Start two workers of a cluster, yield their processes, and end them."""
     found = [worker(address), worker(address)]
     try:
         yield found
@@ -82,22 +82,22 @@ def two_workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A cluster without workers."""
+    """Return the address of a cluster without workers."""
     with begun_scheduler(tmp_path) as address:
         yield address
 
 
 @pytest.fixture
 def workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
-    """Two workers, which the test may end."""
+    """Return two workers, which the test may end."""
     with two_workers(address) as found:
         yield found
 
 
 class Cluster:
-    """A cluster with two workers, which is begun anew after its processes were ended.
+    """A cluster with two workers, which is restarted after its processes were ended.
 
-    Each of its processes takes a second to begin.
+    Each of its processes takes a second to start.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -108,7 +108,7 @@ class Cluster:
         self.running = ExitStack()
 
     def begin(self) -> None:
-        """Begin it, and see what is said of it before it has workers."""
+        """Start it, and check the error before it has workers."""
         self.end()
         self.address = self.running.enter_context(begun_scheduler(self.folder))
         check_told_without_workers(self.address)
@@ -132,7 +132,7 @@ def kept_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture
 def whole_cluster(kept_cluster: Cluster) -> Cluster:
-    """A cluster none of whose processes was ended."""
+    """Return a cluster of which no process was ended."""
     if not kept_cluster.whole:
         kept_cluster.begin()
     return kept_cluster
@@ -140,7 +140,7 @@ def whole_cluster(kept_cluster: Cluster) -> Cluster:
 
 @pytest.fixture
 def shared_cluster(whole_cluster: Cluster) -> str:
-    """The address of a cluster, for tests that end none of its processes."""
+    """Return the address of a cluster, for tests that end none of its processes."""
     return whole_cluster.address
 
 
@@ -155,7 +155,7 @@ def numbered(count: int) -> Iterator[tuple[str, int]]:
 
 
 def begins(address: str, count: int) -> None:
-    """Wait until so many workers are there."""
+    """Wait until there are this many workers."""
     from distributed import Client
 
     with Client(address) as client:
@@ -214,7 +214,7 @@ def test_a_cluster_that_is_not_there_is_told(where: str) -> None:
     ],
 )
 def test_another_server_at_the_address_is_told(said: bytes) -> None:
-    """It says what would be the length of an enormous message."""
+    """Its text would be the length of an enormous message."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -246,7 +246,7 @@ def test_an_error_of_the_system_in_the_work_is_raised_as_it_is(
 
 
 def check_same_without_worker(address: str, first: subprocess.Popen[str]) -> None:
-    """Play a tournament on a cluster, one of whose workers is killed on the way."""
+    """Play a tournament on a cluster, one of whose workers is killed meanwhile."""
     entrants = Entrant("exact", "exact"), Entrant("others", "random", copies=2)
     tournament = Tournament((Game.myst(1, 1, 3, 2),), entrants)
     here, there = list[object](), list[object]()
@@ -275,7 +275,7 @@ def check_told_without_scheduler(address: str) -> None:
 def check_solved(
     games: list[Game], address: str, path: Path, disturb: Callable[[], None]
 ) -> None:
-    """Solve games on a cluster, with something that happens after the first one."""
+    """Solve games on a cluster, with a disturbance after the first one."""
     begins(address, 2)
     run = Run(GameVariant(questions="useful"), turns=4)
     here = {value_line(told) for told in solved_range(games, run, jobs=1)}
@@ -311,7 +311,7 @@ def test_games_are_solved_on_a_cluster_though_one_of_its_workers_is_lost(
 def test_a_cluster_loses_a_worker_and_then_its_scheduler(
     whole_cluster: Cluster,
 ) -> None:
-    """It comes last, since the other tests then begin the cluster anew."""
+    """It is the last test, because later tests would have to restart the cluster."""
     whole_cluster.whole = False
     check_same_without_worker(whole_cluster.address, whole_cluster.workers[0])
     check_told_without_scheduler(whole_cluster.address)

@@ -27,7 +27,7 @@ _LIBRARIES = (
     *("numpy", "clingo", "click", "pyswip", "oxidd", "cvc5", "highspy", "scipy"),
     *("mystpy", "tests", "distributed", "pyarrow", "cairosvg", "signal", "queue"),
 )
-"""Modules that somebody may hand in under the names of others."""
+"""Modules that somebody may submit under the names of others."""
 _PACKAGES = ("encodings", "collections", "importlib", "asyncio", "email")
 _HOSTILE = """
 import os
@@ -171,7 +171,7 @@ MODULE = ["-m", "mystpy"]
 def test_a_module_that_is_run_leaves_the_current_folder(
     hostile: Path, words: list[str], name: str
 ) -> None:
-    """What Python imports before it runs `-m mystpy` is beyond mystpy."""
+    """Imports of Python before it runs `-m mystpy` are outside mystpy's control."""
     if "-P" not in words:
         shutil.rmtree(hostile)
         hostile.mkdir()
@@ -233,7 +233,7 @@ def test_the_current_folder_comes_last_or_not_at_all(
 def test_the_package_is_found_where_it_was_loaded_from(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In a checkout that is the current folder, it comes behind Python's library."""
+    """In a checkout that is the current folder, it comes after Python's library."""
     parent = Path(mystpy.__file__).resolve().parents[1]
     monkeypatch.chdir(parent)
     rest = [each for each in sys.path if each and Path(each).resolve() != parent]
@@ -271,7 +271,7 @@ def test_relative_entries_of_variables_are_left_out(
 
 
 def test_programs_of_the_user_have_her_own_environment() -> None:
-    """A worker that starts `python player.py` does not have -P said to it."""
+    """A worker that starts `python player.py` does not pass -P on to it."""
     pool.worker_pool(1, _nothing).shutdown()
     for variable in ("PYTHONSAFEPATH", "PYTHONPATH"):
         found = dict(spread(os.environ.get, {1: variable, 2: variable}, 2, alone=0))

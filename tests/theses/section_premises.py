@@ -1,4 +1,4 @@
-"""Whether a counterexample meets the premises of the section of its statement."""
+"""Check whether a counterexample meets the premises of its statement's section."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _FILE = Path(__file__).with_name("section_premises.toml")
 SECTIONS: list[dict[str, Any]] = tomllib.loads(_FILE.read_text("utf-8"))["section"]
 SECTION_OF = {name: section for section in SECTIONS for name in section["rows"]}
 _SOME_GAME = Game.myst(1, 1, 2, 1)
-"""Any game: a condition in which only numbers are left is true of all or of none."""
+"""Any game: a condition with only numbers is true of all or of none."""
 
 
 def counterexamples(result: Result) -> Iterator[tuple[str, Case]]:
-    """The counterexamples of a statement and its readings, with a reading's words."""
+    """Yield the counterexamples of a statement and its formalizations, with words."""
     if result.counterexample is not None:
         yield "", result.counterexample
     for words, reading in result.readings:
@@ -36,18 +36,18 @@ def counterexamples(result: Result) -> Iterator[tuple[str, Case]]:
 
 
 def conditions(section: Section) -> list[str]:
-    """The bounds of a section, one by one."""
+    """Return the bounds of a section, one by one."""
     return [part.strip() for part in section.get("bounds", "").split("&") if part]
 
 
 def rules_of(section: Section) -> list[str]:
-    """What a counterexample to a statement of a section may be."""
+    """Return the allowed rules of a counterexample to a statement of a section."""
     rules = section.get("rules", "myst")
     return [rules] if isinstance(rules, str) else rules
 
 
 def premises_broken(section: Section, case: Case) -> list[str]:
-    """What of a section's premises a counterexample does not meet."""
+    """Return the premises of a section that a counterexample does not meet."""
     given = case.get("game", {"rules": "deal" if "deal" in case else "none"})
     if given["rules"] == "4.1":  # a place of the recurrence: m, n1, n2
         numbers = [given[key] for key in ("m", "n1", "n2") if type(given[key]) is int]
@@ -65,7 +65,7 @@ def premises_broken(section: Section, case: Case) -> list[str]:
 
 
 def numbers_of(case: Case) -> dict[str, int]:
-    """The numbers that bounds may name. Raises GameError for a game that is none."""
+    """Return the numbers in bounds. Raises GameError if it is no game."""
     if "deal" in case:
         deal = Deal.read(str(case["deal"]["hands"]))
         sizes = {"players": len(deal.players), "cards": len(deal.cards)}
@@ -80,7 +80,7 @@ def numbers_of(case: Case) -> dict[str, int]:
 
 
 def _is_true(part: str, numbers: Mapping[str, int]) -> bool:
-    """Whether a condition is true; one with a name that there is not is broken."""
+    """Return whether a condition is true; one with an unknown name is false."""
     if not set(re.findall("[a-z_]+", part)) <= numbers.keys():
         return False
     text = re.sub("[a-z_]+", lambda name: str(numbers[name[0]]), part)
@@ -88,7 +88,7 @@ def _is_true(part: str, numbers: Mapping[str, int]) -> bool:
 
 
 def _actions_broken(section: Section, case: Case) -> list[str]:
-    """Actions of a counterexample that its section leaves aside."""
+    """Return actions of a counterexample that its section excludes."""
     if "history" not in case:
         return []
     game = Game.from_dict(case["game"])
@@ -108,13 +108,13 @@ def _actions_broken(section: Section, case: Case) -> list[str]:
 
 
 def assert_meets_premises(name: str, result: Result) -> None:
-    """Every counterexample to a row meets the premises of the section of the row."""
+    """Check that every counterexample to a row meets its section's premises."""
     for words, case in counterexamples(result):
         assert_case_meets_premises(name, words, case)
 
 
 def assert_case_meets_premises(name: str, words: str, case: Case) -> None:
-    """A counterexample to a row, or to its reading with these words, does."""
+    """Check this for a counterexample to a row, or to its formalization."""
     section = SECTION_OF[name]
     if not any(part in words for part in section.get("without", ())):
         assert premises_broken(section, case) == [], (name, words)

@@ -1,4 +1,4 @@
-"""The bridge: the worlds are the product, and what the knowledge axioms derive."""
+"""The bridge: the worlds are the product; consequences of the knowledge axioms."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def every(result: Result) -> list[Result]:
 
 
 def unravelled(apart: WorldSeparation, depth: int) -> PointedModel:
-    """The tree of paths of up to so many steps, as an S5 model, at its root."""
+    """Return the tree of paths of up to `depth` steps, as an S5 model, at its root."""
     paths: list[tuple[tuple[int, object], ...]] = [((0, apart.root),)]
     level = paths
     for _ in range(depth):
@@ -136,7 +136,7 @@ def test_an_s5_model_of_the_axioms_in_which_a_true_formula_fails(
 
 
 def positive_formula(rng: Random, game: Game, depth: int) -> str:
-    """A random positive formula with up to so many levels."""
+    """Return a random positive formula with up to `depth` levels."""
     kind_of = rng.randrange(6) if depth else 0
     if kind_of == 0:
         sign = rng.choice(("", "~"))
@@ -151,7 +151,7 @@ def positive_formula(rng: Random, game: Game, depth: int) -> str:
 
 
 def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -> None:
-    """Random formulas, with E and C too, in the worlds and in an S5 model."""
+    """Test random formulas, with E and C too, in the worlds and in an S5 model."""
     rng, compared = Random(5), 0
     for state in every_state(TWO, 900)[::4]:
         ignorance = Ignorance(state, positive.ENDS)
@@ -168,7 +168,7 @@ def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -
 
 
 def by_taking_out(ignorance: Ignorance, world: int) -> bool:
-    """Whether a world simulates the root: pairs are taken out until all is well."""
+    """Return whether a world simulates the root: wrong pairs are removed."""
     apart, state = WorldSeparation(ignorance, world), ignorance.state
     pairs = {
         (node, w) for node, worlds in apart.layers[0].items() for w in members(worlds)

@@ -1,4 +1,4 @@
-"""What chapters 4 and 5 say in passing: the verdicts, and that broken ones differ."""
+"""The remarks of chapters 4 and 5: their verdicts, and those of broken versions."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SAMPLE = Budget(scope="sample")
 
 
 def parts(result: Result) -> list[Result]:
-    """The finding, and those of the readings."""
+    """Return the result, and those of the formalizations."""
     return [result, *(read for _, read in result.readings)]
 
 
 def values(result: Result) -> object:
-    """The values of a counterexample."""
+    """Return the values of a counterexample."""
     assert result.counterexample is not None
     return result.counterexample["values"]
 
@@ -86,7 +86,7 @@ def test_the_count_fails_by_the_bonus() -> None:
 
 
 def learns_by_mixing(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """A broken remark: who asks for an own card, and for others, learns nothing."""
+    """A broken remark: a player who asks for an own card and others learns nothing."""
     own = 0
     for x in members(question(step)):
         own |= players.held(step.poser, x)
@@ -101,7 +101,7 @@ def test_a_question_that_is_no_bluff_tells_something() -> None:
 
 
 def poser_learns(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """A broken remark: questions exclude no deal for who asks, either."""
+    """A broken remark: questions exclude no deal for the poser, either."""
     return learned(players, step, step.poser, step.after.full), "true"
 
 
@@ -146,7 +146,7 @@ def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None
 
 
 def denied_to_one(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """A broken reading: what was denied to one player is common knowledge."""
+    """A broken formalization: a card denied to one player is common knowledge."""
     return common_knowledge.not_common(step.after, shown_and_denied(step.after)[3])
 
 
@@ -202,7 +202,7 @@ def test_questions_larger_than_a_hand_cost_nothing(q: int, free: int) -> None:
 
 
 class Spent(s4_4.OpenQuestionGame):
-    """The same, where a card that is located counts as open."""
+    """The same, except that a located card counts as open."""
 
     def questions(self, state: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
         return list(s4_4.HonestGame.questions(self, state, poser))

@@ -1,4 +1,4 @@
-"""Fingerprints: what they notice, what they leave out, and what is settled again."""
+"""Fingerprints: what changes them, what does not, and what is settled again."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def before() -> dict[str, str]:
 def changed_by(
     module: str, old: str, new: str, *, of: tuple[str, ...] = CHECKS
 ) -> set[str]:
-    """The statements whose fingerprints differ once a module says something else."""
+    """Return the statements whose fingerprints change if a module's text does."""
     text = source(module)
     assert text is not None
     assert text.count(old) == 1
@@ -113,7 +113,7 @@ def test_all_versions_of_python_write_the_same_plain_text() -> None:
 
 
 def page(folder: Path, **spoiled: str) -> list[Row]:
-    """Write a page of rows in which some fingerprints are others."""
+    """Write a page of rows in which some fingerprints are wrong."""
     rows = with_fingerprints([{**ROW, "id": name} for name in statements()])
     rows = [
         {**row, "fingerprint": spoiled.get(row["id"], row["fingerprint"])}
@@ -137,7 +137,7 @@ ROW: Row = {
 
 
 def made_anew(folder: Path, *words: str) -> Result:
-    """What the command prints that writes the page anew."""
+    """Return the output of the command that writes the page again."""
     command = ("theorem", "--all", "--changed", "--report", str(folder))
     return CliRunner().invoke(cli, [*command, "--processes", "1", *words])
 

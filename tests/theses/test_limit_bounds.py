@@ -1,4 +1,4 @@
-"""Theorem 4 in limit-proofs.md: its lemmas, and the bounds of f that it gives."""
+"""Theorem 4 in limit-proofs.md: its lemmas, and its bounds of f."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ BOTH: Poly = {(0, 1, 0): 1, (0, 0, 1): 1, (0, 0, 0): 1}
 
 
 def fourth(d: Poly, m: Poly, s: Poly) -> Poly:
-    """V^2 - 6Vh times m (m + 2s)^2."""
+    """Return V^2 - 6Vh times m (m + 2s)^2."""
     squares = times(d, d)
     return times(squares, plus(times(squares, m), times(number(-6), s, plus(m, s, s))))
 
 
 def lost(x: Poly, y: Poly, grade: int) -> Poly:
-    """What V^2 - 6Vh loses in a round, cleared of denominators."""
+    """Return the loss of V^2 - 6Vh in a round, cleared of denominators."""
     s = plus(x, y)
     m, d = plus({(1, 0, 0): 1}, times(number(grade), s)), plus(x, times(number(-1), y))
     below = {f"m-{k}": plus(m, number(-k)) for k in range(3)}
@@ -78,7 +78,7 @@ def spread_of(m: int, x: int, y: int) -> Fraction:
 def after_a_round(
     m: int, x: int, y: int
 ) -> list[tuple[Fraction, tuple[int, int, int]]]:
-    """Where a round leads to, with its chances."""
+    """Return the states after a round, with their probabilities."""
     found = []
     for chance, (m1, y1) in (
         (Fraction(m, m + y), (m - 1, y)),
@@ -134,7 +134,7 @@ def test_lemma_8_and_what_the_powers_keep() -> None:
 
 
 def u_of(one: Majorant, m: int, x: int, y: int) -> Fraction:
-    """U in fractions."""
+    """Return U in fractions."""
     k, v, h = one.scale, spread_of(m, x, y), Fraction(x + y, m)
     found = sum(
         a * k**b * Fraction(fall(x, b) * fall(y, b), rise(m, b))

@@ -20,7 +20,7 @@ VALUES = Recurrence(SIZE + 1)
 
 
 def above(m: int, x: int, y: int) -> Fraction:
-    """W: what player 1 has above one half, who draws whenever m + x + y is even."""
+    """Return W: player 1's gain above one half if 1 draws at even m + x + y."""
     if (m + x + y) % 2:
         return HALF - VALUES(m, y, x)
     return VALUES(m, x, y) - HALF
@@ -38,7 +38,7 @@ def test_w_is_its_mean_after_a_draw() -> None:
 
 @cache
 def apart(m: int, x: int, y: int, first: bool) -> Fraction:
-    """How often the races of the fifth lemma are not the same at last.
+    """Return how often the races of the fifth lemma differ at the end.
 
     One has the token in player 2's hand, the other in the pile, besides m, x and y.
     """
@@ -63,7 +63,7 @@ def test_one_card_is_worth_no_more_than_the_races_differ() -> None:
 
 
 def after(m: int, x: int, y: int, least: int) -> Iterator[tuple[int, int, float]]:
-    """The hands once the pile has so many cards, with their chances."""
+    """Yield the hands once the pile has `least` cards, with their probabilities."""
     now, first = {(m, x, y): 1.0}, True
     while now:
         ahead = defaultdict[tuple[int, int, int], float](float)
@@ -103,7 +103,7 @@ def test_what_the_mixed_mean_keeps_is_kept_by_each_draw() -> None:
 
 @pytest.mark.parametrize("mean", [1.0, 3.0])
 def test_the_mean_of_a_falling_product_is_a_power(mean: float) -> None:
-    """Of a Poisson distribution; that of 1/(x+1) is not, but nearly, 1/mean."""
+    """It is about a Poisson distribution; the mean of 1/(x+1) is close to 1/mean."""
     shares = [exp(-mean) * mean**x / factorial(x) for x in range(60)]
     for j in (1, 2, 3):
         found = sum(share * float(fall(x, j)) for x, share in enumerate(shares))
@@ -113,7 +113,7 @@ def test_the_mean_of_a_falling_product_is_a_power(mean: float) -> None:
 
 
 def test_a_card_is_worth_as_much_as_one_through_the_root_of_the_pile() -> None:
-    """What the fifth lemma bounds by less is seen to be so: for k = 1, to m = 400."""
+    """The tighter bound of the fifth lemma is observed: for k = 1, to m = 400."""
     import numpy as np
 
     size, worst = 42, dict.fromkeys((100, 200, 400), 0.0)

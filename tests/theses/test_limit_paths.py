@@ -64,7 +64,7 @@ def test_the_first_theorem_bounds_the_values() -> None:
 def test_hands_last_as_long_as_the_second_lemma_says(
     m: int, x: int, y: int, least: int
 ) -> None:
-    """They never come to differ by more than m besides."""
+    """In addition, their difference never exceeds m."""
     short = at_the_end(lambda hand: Fraction(hand <= least))
     apart = abs(x - y) + m + 1
     most = Fraction(m * (least + 1) * (least + apart + 2), (x + 1) * (y + 1))
@@ -94,7 +94,7 @@ def test_hands_stay_as_close_as_the_second_lemma_says(
 
 
 Poly = Mapping[tuple[int, ...], int]
-"""A polynomial in m - 16(x+y), the smaller hand less 1, and how far they differ."""
+"""A polynomial in m - 16(x+y), the smaller hand less 1, and their difference."""
 
 
 def plus(*some: Poly) -> Poly:
@@ -119,7 +119,7 @@ def number(k: int) -> Poly:
 
 
 def lost_in_a_round(x: Poly, y: Poly, weight: int = 1, grade: int = 16) -> Poly:
-    """What the third lemma's V - h loses in a round, cleared of denominators."""
+    """Return the loss of the third lemma's V - h in a round, without denominators."""
     s, minus = plus(x, y), number(-1)
     m = plus({(1, 0, 0): 1}, times(number(grade), s))
     d = plus(y, times(minus, x))
@@ -244,7 +244,7 @@ def test_a_single_card_is_found_as_soon_as_the_second_theorem_says(
 
 @pytest.mark.parametrize(("x", "y"), [(1, 1), (2, 1), (3, 9), (7, 7), (20, 3)])
 def test_the_pile_decides_by_how_little_it_shrinks(x: int, y: int) -> None:
-    """The rate at which a card of the pile is taken for one of a hand, and h."""
+    """Test the exchange rate between a card of the pile and one of a hand, and h."""
     for m in (16 * (x + y), 40 * (x + y)):
         by_y = Fraction(m * y, (m + x) * (m + y - 1) * (m + y))
         by_x = Fraction(m * x, (m + y) * (m + x - 1) * (m + x))

@@ -1,4 +1,4 @@
-"""What `mystpy theorem ID --show` prints can be settled by `--say`."""
+"""The output of `mystpy theorem ID --show` can be settled by `--say`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mystpy.theses.statement import Formula, Statement
 
 
 def formulas(stated: Statement) -> Iterator[Formula]:
-    """The formulas of a statement and its readings that are settled as any other."""
+    """Yield the formulas of a statement and its formalizations settled as usual."""
     for part in (stated.assertion, *stated.readings):
         if part.formula is not None and part.formula.by is None:
             yield part.formula
@@ -52,7 +52,7 @@ def test_every_formula_reads_back_as_it_is_printed() -> None:
 
 
 def verdict_of(formula: Formula) -> str:
-    """The verdict on a formula that is pasted, in the games of a sample."""
+    """Return the verdict on a formula that is pasted, in the games of a sample."""
     sampled = Formula(formula.form, formula.text, formula.sample, depth=formula.depth)
     words = [*command_words(sampled)[1:], "--sample", "--processes", "1"]
     result = CliRunner().invoke(cli, words)

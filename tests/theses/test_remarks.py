@@ -1,4 +1,4 @@
-"""What chapters 2 and 3 assert besides: the verdicts, and that they can change."""
+"""The remarks of chapters 2 and 3: their verdicts, and that these can change."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SMALL = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 2))
 
 
 def formula_of(name: str, reading: str | None) -> Formula:
-    """The formula of a statement, or of the reading in these words."""
+    """Return the formula of a statement, or of the formalization in these words."""
     stated = statement(name)
     parts = [
         x for x in (stated.assertion, *stated.readings) if x.words == (reading or "")

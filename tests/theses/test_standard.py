@@ -1,4 +1,4 @@
-"""What was read anew, or added: the checks notice what they are there for."""
+"""New formalizations and additions: the checks notice errors of their kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What verdicts rest on: by the method, the theorem, and what a check leads to."""
+"""The trust bases of verdicts: by method, theorem, and the code of a check."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The instances of a conjecture in a game, one of those that differ only in names.
+"""The instances of a conjecture in a game, up to renaming of cards and players.
 
-Quantifiers in front are opened: the conjecture holds if each instance does. Nothing is
-known of the history, so not only cards that nothing tells apart may be renamed, but
-players, too, who have as many cards and are not named.
+Leading quantifiers are instantiated: the conjecture holds if each instance does.
+Nothing is known of the history. So all cards that the formula does not distinguish may
+be renamed, and also all players that it does not name and that have equally many cards.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from mystpy.language.vocabulary import GameWords
 from mystpy.processes.ticking import tick
 
 _MOST_PARTS = 100_000
-"""Nodes that all instances of a conjecture may have together."""
+"""The largest number of nodes of all instances of a conjecture together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Universal:
-    """What is said for all values of some variables, in their order."""
+    """A formula with the leading quantifiers over some variables, in their order."""
 
     before: tuple[ForAll | Exists, ...]
     matrix: Formula
 
 
 def pieces(node: Formula, *, wanted: bool = True) -> tuple[Universal, ...]:
-    """What a formula, or its negation, says together, with quantifiers in front."""
+    """Return the conjuncts of a formula, or of its negation, with their quantifiers."""
     match node:
         case Not(body):
             return pieces(body, wanted=not wanted)
@@ -66,9 +66,9 @@ def pieces(node: Formula, *, wanted: bool = True) -> tuple[Universal, ...]:
 
 
 def hold_in_few_worlds(conjecture: Iterable[Universal], game: Game) -> tuple[bool, int]:
-    """Whether no few worlds over deals of a game refute it, and how many instances.
+    """Return whether no small model refutes it in a game, and the number of instances.
 
-    Raises NotCovered for what this says nothing of, and GaveUp.
+    Raises NotCovered for formulas outside this method, and GaveUp.
     """
     looked, parts = 0, 0
     for piece in conjecture:
@@ -87,7 +87,7 @@ def hold_in_few_worlds(conjecture: Iterable[Universal], game: Game) -> tuple[boo
 
 
 def bindings(piece: Universal, game: Game) -> Iterator[Binding]:
-    """What the variables in front stand for, one of those that are alike."""
+    """Yield the values of the leading variables, one of each set of equivalent ones."""
     matrix: Formula = piece.matrix
     for quantifier in reversed(piece.before):
         matrix = replace(quantifier, body=matrix)
@@ -113,7 +113,7 @@ def _bound(
 
 
 ConstrainedCards = frozenset[int | str]
-"""Cards, or players, that something was said of."""
+"""Cards, or players, that the formula distinguishes from others."""
 
 
 def _values(
@@ -139,7 +139,7 @@ def _values(
 def _kind(
     value: int | str, game: Game, constrained: tuple[ConstrainedCards, ...]
 ) -> Hashable:
-    """What is the same for cards, or players, that nothing tells apart."""
+    """Return a key that is equal for cards, or players, that are not distinguished."""
     signs = tuple(value in each for each in constrained)
     if isinstance(value, int):
         return signs, value == 0, game.sizes[value]
@@ -149,7 +149,7 @@ def _kind(
 def _sets(
     over: str, game: Game, constrained: tuple[ConstrainedCards, ...]
 ) -> Iterator[Value]:
-    """Card sets, one for each way to take so many cards of each kind."""
+    """Yield card sets, one for each number of cards of each class."""
     alike: dict[Hashable, list[str]] = {}
     for card in game.cards:
         alike.setdefault(_kind(card, game, constrained), []).append(card)

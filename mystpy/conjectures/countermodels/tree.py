@@ -2,12 +2,14 @@
 
 In the field: a tableau for S5 with common knowledge, by satisfiability.
 
-Whatever a history leads to is a set of worlds, each with a deal, and an equivalence for
-each player, who has the same hand in all worlds of a class. If in such a model a form
-is true in a world, then the worlds of this tree can be taken from the model so that all
-clauses added here are true of them: a literal for a form in a world says that it is
-true there. So without an answer of the solver there is no such model. An answer may be
-a model that no history leads to, or that has more worlds than the tree.
+A history leads to a set of worlds, each with a deal, and an equivalence for each
+player, who has the same hand in all worlds of a class.
+
+Suppose that a form is true in a world of such a model. Then the worlds of this tree can
+be taken from the model, and all clauses added here are true of them. (A literal for a
+form in a world says that it is true there.) So if the solver finds no solution, there
+is no such model. A solution may be a model that no history leads to, or the model may
+have more worlds than the tree.
 """
 
 from __future__ import annotations
@@ -45,30 +47,31 @@ _CONFLICTS = 20_000
 
 
 class HistorylessForms(NormalForms):
-    """Normal forms where nothing is known of the history.
+    """Normal forms for formulas without any information about the history.
 
-    What is public and what speaks of actions are facts, common knowledge is covered,
-    and knowledge of a conjunction stays whole, as proofs by induction need it.
+    Public atoms and atoms about actions are facts. Common knowledge is covered.
+    Knowledge of a conjunction is not split, since proofs by induction need it as a
+    whole.
     """
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, lambda _: False, simplify=False)
 
     def atom(self, f: Formula, wanted: bool) -> Node:
-        """The fact that an atom is true, or false. Raises NotCovered."""
+        """Return the fact that an atom is true, or false. Raises NotCovered."""
         if not isinstance(f, Fluent | PossAtom | After | Next):
             raise NotCovered(f"{type(f).__name__} is not supported in countermodels")
         return self.kept(Fact, f, wanted)
 
 
 class Relation(NamedTuple):
-    """How a group relates worlds: its members pool what they see, or it is C's."""
+    """How a group relates worlds: by its pooled observations, or by chains for C."""
 
     group: Group
     common: bool = False
 
     def within(self, other: Relation) -> bool:
-        """Whether worlds that are related so are also related in the other way."""
+        """Return whether this relation is contained in the other one."""
         ones, others = set(self.group), set(other.group)
         if not other.common:
             return not self.common and others <= ones
@@ -77,7 +80,7 @@ class Relation(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class _Class:
-    """Worlds that are related, from the first one, and what holds in all of them."""
+    """An equivalence class of worlds, its first world, and what holds in all of it."""
 
     relation: Relation
     first: _World
@@ -87,7 +90,7 @@ class _Class:
 
 @dataclass(slots=True, eq=False)
 class _World:
-    """A copy of the world, how deep it is in the tree, and its classes."""
+    """A world of the tree, its number, its depth in the tree, and its classes."""
 
     copy: int
     depth: int
@@ -95,7 +98,7 @@ class _World:
 
 
 class CountermodelTree:
-    """A tree of worlds, the first of which is to make a form true.
+    """A tree of worlds; the first world should make a form true.
 
     Raises GaveUp if the solver gives up.
     """
@@ -119,15 +122,15 @@ class CountermodelTree:
 
     @property
     def worlds(self) -> int:
-        """How many worlds there are."""
+        """Return the number of worlds."""
         return len(self._copies)
 
     def refutes(self) -> bool:
-        """Whether the solver finds worlds that satisfy all that was added."""
+        """Return whether the solver finds worlds that satisfy all clauses."""
         return self._solver.solve([], lambda _: True) is not None
 
     def _world(self, of: _Class | None) -> _World:
-        """A further world of a class; of none the first one."""
+        """Return a further world of a class; without a class, the first world."""
         world = _World(self._copies.add(), 0 if of is None else of.first.depth + 1)
         for relation in self._relations:
             if of is not None and of.relation.within(relation):
@@ -144,7 +147,7 @@ class CountermodelTree:
         return world
 
     def _literal(self, form: Node, world: _World) -> int:
-        """The literal that a form is true in a world."""
+        """Return the literal that a form is true in a world."""
         if isinstance(form, Literal | Fact):
             atom = self._atom(form, world.copy)
             return atom if form.positive else -atom
@@ -159,7 +162,7 @@ class CountermodelTree:
         return self._atoms[key]
 
     def _atom(self, form: Literal | Fact, copy: int) -> int:
-        """The atom of a card or a fact; what is public has one for all worlds."""
+        """Return the atom of a card or a fact; a public fact has one for all worlds."""
         if isinstance(form, Literal):
             return self._copies.card(copy, form.holder, form.card)
         key = form.atom, 0 if isinstance(form.atom, Fluent) else copy
@@ -189,7 +192,7 @@ class CountermodelTree:
                 raise NotCovered("countermodels do not cover counts")
 
     def _meaning(self, form: Node, world: _World) -> str:
-        """What the atom of a form says, by the atoms of its parts."""
+        """Return the definition of the atom of a form by the atoms of its parts."""
         match form:
             case AllOf(parts) | AnyOf(parts):
                 kind = "all of" if isinstance(form, AllOf) else "implies one of"
@@ -202,7 +205,7 @@ class CountermodelTree:
         return str(form)
 
     def _some(self, known: _Class, body: Node, atom: int) -> None:
-        """Tell that the body is true in a world of a class: in one made for it."""
+        """Add that the body is true in a new world of a class."""
         group = known.relation.group
         more = 1 if not known.relation.common else 2 * len(group)
         deep = self._endless and known.first.depth >= MAX_DEPTH_OF_COUNTERMODEL
@@ -217,7 +220,7 @@ class CountermodelTree:
         self._solver.clause([-atom, *ways])
 
     def _step(self, known: _Class, body: Node, player: int) -> int:
-        """An atom: the body is false, and true one step of a player further."""
+        """Return the atom that the body is false, but true one player step away."""
         (atom,) = self._solver.atoms(1)
         before = self._world(known)
         after = self._world(before.classes[Relation((player,))])
@@ -232,7 +235,7 @@ def _relation(form: Modality) -> Relation:
 
 
 def _relations(form: Node) -> frozenset[Relation]:
-    """The relations of which a form speaks, and those of the members of its groups."""
+    """Return the relations in a form, and those of the members of its groups."""
     found: set[Relation] = set()
     waiting, met = [form], {form}
     while waiting:
@@ -247,6 +250,6 @@ def _relations(form: Node) -> frozenset[Relation]:
 
 
 def _at_the_start(game: Game) -> PublicConstraints:
-    """The constraints of Init0: every deal."""
+    """Return the constraints of Init0: every deal is possible."""
     (constraints,) = PublicProgression.start(game).constraint_sets()
     return constraints

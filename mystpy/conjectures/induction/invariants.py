@@ -2,12 +2,12 @@
 
 In the field: inductive invariants.
 
-An invariant holds in Init0 and is kept by every possible action from every state that
-satisfies it, reachable or not: then it holds in every executable situation. The state
-is free, as are the cards, and the axioms are those of the files: the solver looks for
-a state and an action that break the invariant, and finds none. Since card sets are
-stand-ins (see program.py), what is proved for p players is proved for every
-pile, every hand size, every size of questions, and for Clue.
+An invariant holds in Init0 and is preserved by every possible action in every state
+that satisfies it, reachable or not. Then it holds in every executable situation. The
+state and the cards are free, and the axioms are those of the files. The solver looks
+for a state and an action that violate the invariant, and finds none. Card sets are
+represented by single cards (see program.py). So a proof for p players is a proof for
+every pile, every hand size, every size of questions, and for Clue.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ SUPPORT = (
     "forall i in players: Turn(i) & ~endphase -> In(i)",
     "GameOver -> endphase",
 )
-"""The invariants with which others are proved; they are proved together."""
+"""The invariants on which other proofs rest; they are proved together."""
 
 
 def _changing(name: str, *sorts: str) -> str:
-    """Rules that leave open whether a fluent holds before, and say if it does after."""
+    """Return rules that choose a fluent's value before, and derive the value after."""
     arg, given = ("V,", f" : {sorts[0]}(V)") if sorts else ("", "")
     return (
         f"{{ {name}({arg}st){given} }}.\n"
@@ -92,7 +92,7 @@ _SHOWN = ":- not broken.\n#show.\n" + "".join(
 class InvariantViolation:
     """A state that satisfies the invariants, and the action after which one fails.
 
-    `atoms` are the fluents before and the action, as the solver shows them; empty when
+    `atoms` are the fluents before and the action, as the solver prints them; empty if
     the invariant fails in Init0.
     """
 
@@ -100,7 +100,7 @@ class InvariantViolation:
 
     @property
     def at_the_start(self) -> bool:
-        """Whether it fails in Init0."""
+        """Return whether it fails in Init0."""
         return not self.atoms
 
 
@@ -112,13 +112,13 @@ def find_violation(
     assumed: Iterable[Formula] = (),
     executable: bool = True,
 ) -> InvariantViolation | None:
-    """Where the induction for p players fails; None if the formula is an invariant.
+    """Return where the induction for p players fails; None for an invariant.
 
-    The formula is proved together with `support` (by default SUPPORT); what is
-    `assumed` holds before the action, and is not looked at after it. Unless
+    The formula is proved together with `support` (by default SUPPORT). Formulas that
+    are `assumed` hold before the action, and are not checked after it. Unless
     `executable`, actions need not be possible: then it holds in every situation. A
-    formula about steps is looked at in every state that satisfies the support.
-    Raises NotCovered for a formula that speaks of more than the public fluents.
+    formula about steps is checked in every state that satisfies the support. Raises
+    NotCovered unless the formula is about the public fluents only.
     """
     known = list(_support() if support is None else support)
     nodes, of_step, given = [node, *known], is_stepwise(node), list(assumed)
@@ -138,7 +138,7 @@ def find_violation(
 
 
 def _conditions(held: Iterable[str], executable: bool) -> Iterator[str]:
-    """What is given of the state before the action."""
+    """Yield the conditions on the state before the action."""
     for atom in held:
         yield f":- not {in_situation('st', atom)}."
     if executable:
@@ -146,9 +146,10 @@ def _conditions(held: Iterable[str], executable: bool) -> Iterator[str]:
 
 
 def induce(item: tuple[Formula, int, bool]) -> bool:
-    """Whether the induction fails: of a formula, for so many players.
+    """Return whether the induction for a formula and a number of players fails.
 
-    The third says whether situations are executable; in all others no support holds.
+    The third part of the item says whether situations are executable; if not, there is
+    no support.
     """
     node, p, executable = item
     support = None if executable else ()
@@ -156,9 +157,10 @@ def induce(item: tuple[Formula, int, bool]) -> bool:
 
 
 def is_stepwise(node: Formula) -> bool:
-    """Whether the formula says what holds after single actions, of all of them.
+    """Return whether the formula says what holds after all single actions.
 
-    Raises NotCovered where it says so of some of them, or of more than one action.
+    Raises NotCovered if it is about some of the actions only, or about several in
+    sequence.
     """
     match node:
         case Next(Falsity()):
@@ -184,7 +186,7 @@ def _is_step(node: Formula) -> bool:
 
 
 def is_public(node: Formula, p: int) -> bool:
-    """Whether the formula speaks of no more than the public fluents of p players."""
+    """Return whether the formula is about the public fluents of p players only."""
     try:
         is_stepwise(node)
         SampleRules(p, count_sets([node])).atom(node, {})
@@ -203,7 +205,7 @@ def _start_breaks(nodes: Sequence[Formula], p: int, sets: int) -> bool:
 
 
 def _constants(p: int, sets: int) -> str:
-    """A game with as many cards as there are stand-ins, or a few more."""
+    """Return a game with as many cards as there are representatives, or a few more."""
     n = -(-sets // p)
     cards = "; ".join(f"{k},c{k}" for k in range(1, 1 + n * p + 1))
     terms = "; ".join(f"set(c{k})" for k in range(1, sets + 1))

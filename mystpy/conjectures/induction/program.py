@@ -1,8 +1,8 @@
 """Formulas of the public fluents as rules of an ASP program, for any situation S.
 
-Sets of cards are stand-ins here, each a set of one card: the axioms look at a card set
-only through whether a player holds some card of it, whether it is the pile, and which
-set it is. A formula may therefore speak of a set only in these ways.
+Each set of cards is represented by a set of one card. The axioms use only three
+properties of a card set: whether a player holds one of its cards, whether it is the
+pile, and which set it is. A formula may therefore use a set only in these ways.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Rules:
         self._atoms: dict[tuple[int | str, ...], str] = {}
 
     def atom(self, node: Formula, bound: Bound) -> str:
-        """An atom, with S for the situation, that holds where the formula does."""
+        """Return an atom, with S for the situation, that holds if the formula does."""
         about = self._about.get(id(node))
         if about is None:
             about = _About(node, _narrowed(node), tuple(sorted(free_variables(node))))
@@ -128,9 +128,9 @@ class Rules:
         return self._all(parts) if node.every else self._rule(*parts)
 
     def _some_card(self, node: Quantified, bound: Bound) -> str | None:
-        """The atom of `exists x in Q: h(j,x)`, or `... possible(shows(j,i,x))`.
+        """Return the atom of `exists x in Q: h(j,x)`, or `... possible(shows(j,i,x))`.
 
-        Also where `forall x in Q: ~...` says that there is none; else None.
+        Also of `forall x in Q: ~...`, which is its negation; else None.
         """
         body = node.body
         if node.every:
@@ -159,7 +159,7 @@ class Rules:
         raise NotCovered(f"{node.var} ranges over more than players and questions")
 
     def term(self, term: Term, bound: Bound) -> str:
-        """A player's number or a stand-in set."""
+        """Return a player's number or a representative of a set."""
         match term:
             case Var(name):
                 return str(bound[name])
@@ -170,7 +170,7 @@ class Rules:
         raise NotCovered(f"{term} is more than a player or a stand-in set")
 
     def action(self, act: ActionTerm, bound: Bound) -> str:
-        """The action as a term."""
+        """Return the action as a term."""
         if act.kind == Shows.name:
             raise NotCovered("shows names a card")
         return f"{act.kind}({','.join(self.term(arg, bound) for arg in act.args)})"
@@ -179,12 +179,12 @@ class Rules:
         return self._rule(f"state(S), not {self.atom(node, bound)}")
 
     def _later(self, atom: str, otherwise: str) -> str:
-        """The atom of what holds after the chosen action, or if it is not meant."""
+        """Return the atom of what holds after the chosen action, or the default."""
         body = in_situation("next", atom)
         return self._rule(f"S = st, {body}", f"S = st, {otherwise}")
 
     def _of_the_past(self, operator: type[Past], atom: str) -> str:
-        """The atom of what held before: free in the state that an action is done in.
+        """Return the atom of what held before: free in the state before the action.
 
         In the field: a history variable.
         """
@@ -203,7 +203,7 @@ class Rules:
         return self._rule(", ".join(("state(S)", *parts)))
 
     def _rule(self, *bodies: str) -> str:
-        """The atom of a formula that holds where one of these bodies does."""
+        """Return the atom of a formula that holds if one of these bodies does."""
         if bodies not in self._known:
             head = f"f({len(self._known)},S)"
             self._known[bodies] = head
@@ -214,21 +214,21 @@ class Rules:
 
 
 def in_situation(situation: str, atom: str) -> str:
-    """The atom of a formula in this situation, in place of S."""
+    """Return the atom of a formula in this situation instead of S."""
     return atom.removesuffix("S)") + f"{situation})"
 
 
 class SampleRules(Rules):
-    """Rules of which only one of each kind is made, to see whether there are any."""
+    """Rules with only one instance of each kind, to see whether there are any."""
 
     def _domain(self, node: Quantified) -> list[int] | list[str]:
         return super()._domain(node)[:1]
 
 
 def _narrowed(node: Formula) -> Formula:
-    """A formula with its first quantifier moved inwards, past what it does not bind.
+    """Return a formula with its first quantifier moved inwards as far as possible.
 
-    Quantifiers range over something: there are players, and stand-ins.
+    Domains of quantifiers are not empty: there are players, and sets.
     """
     if not isinstance(node, Quantified) or not isinstance(node.domain, str):
         return node
@@ -248,12 +248,12 @@ def _narrowed(node: Formula) -> Formula:
 
 
 def count_sets(nodes: Sequence[Formula]) -> int:
-    """How many stand-in sets a proof that these formulas are invariants needs.
+    """Return how many sets a proof that these formulas are invariants needs.
 
-    One of them fails after the action: that takes the sets that it speaks of at once,
-    and the one of the action. All hold before: that takes the sets that are said to
-    exist. Raises NotCovered if forall and exists over sets are nested: then one
-    stand-in for each would not do.
+    One formula fails after the action: this needs the sets in it, and the set of the
+    action. All formulas hold before: this needs the sets that they assert to exist.
+    Raises NotCovered if forall and exists over sets are nested, because one
+    representative for each is then not enough.
     """
     counts = list(map(_sets_of, nodes))
     return sum(existing for _, existing in counts) + max(x for x, _ in counts) + 2
@@ -262,10 +262,10 @@ def count_sets(nodes: Sequence[Formula]) -> int:
 def _sets_of(
     node: Formula, positive: bool = True, outer: bool | None = None
 ) -> tuple[int, int]:
-    """How many sets a part that fails speaks of, and how many are said to exist.
+    """Count the sets in a part that fails, and the sets that are asserted to exist.
 
-    Of a formula, or unless `positive` of its negation, below a quantifier over sets
-    that says forall, exists (`outer` is false), or below none.
+    They are counted in a formula or, unless `positive`, in its negation. `outer` says
+    whether the quantifier over sets around it is universal; None if there is none.
     """
     match node:
         case Quantified(every, sort=sort, body=body):

@@ -1,14 +1,15 @@
-"""Induction over the public states: what an action announces, in every state at once.
+"""Induction over the public states: what an action announces, in all states at once.
 
-The public states that the diagram leads to, whatever the cards are, are closed under
-every possible action. A formula without K, E and C that holds in each of them, with
+The public states of the transition system, whatever the cards are, are closed under
+every possible action. So a formula without K, E and C that holds in each of them, with
 each question and each deal, holds in every executable situation.
 
-A public action tells everybody that it was possible: in all worlds that anybody holds
-possible after it, it was. So if phi holds in every world where the action is possible,
-then it is common knowledge after the action, in every history of any length; what
-shows(j,i,x) tells is common knowledge of i and j in the same way. Premises must be
-public: then they hold in all of these worlds or in none.
+After a public action everybody knows that it was possible: it was possible in all
+worlds that anybody considers possible afterwards. So if phi holds in every world in
+which the action is possible, then phi is common knowledge after the action, in every
+history of any length. In the same way, the information in shows(j,i,x) is common
+knowledge of i and j. Premises must be public: then they hold in all of these worlds or
+in none.
 """
 
 from __future__ import annotations
@@ -48,17 +49,17 @@ class _Pointwise(StateWorldSets):
     """K, E and C hold where their body holds: their body is true in all worlds."""
 
     def known(self, player: Term, body: int) -> int:
-        """Where the body holds; NotCovered for who did not see the card of a show."""
+        """Return where the body holds; NotCovered if the player saw no card."""
         return self._known_to({self.number(player)}, body)
 
     def everyone(self, f: GroupModal, body: int) -> int:
-        """The same for a group."""
+        """Return where the body holds for a group."""
         return self._known_to(set(self.group(f)), body)
 
     common = distributed = everyone
 
     def _known_to(self, group: set[int], body: int) -> int:
-        """What holds whatever card was shown is known to all of them all the same."""
+        """Return what all of the group know whichever card was shown."""
         state = self.state
         last = state.events[-1].key if state.events else ("",)
         unseen = last[0] == Shows.name and any(
@@ -70,7 +71,7 @@ class _Pointwise(StateWorldSets):
 
 
 def announces(node: Formula) -> bool:
-    """Whether the formula is of the form that is proved here."""
+    """Return whether the formula has the form that is proved here."""
     return is_objective(node) or _announces(node, frozenset(), None)
 
 
@@ -103,15 +104,15 @@ def _positive(body: Formula) -> bool:
 
 
 def _is_public(node: Formula) -> bool:
-    """Whether the formula is the same in all worlds, but for what is possible."""
+    """Return whether the formula is the same in all worlds, except `possible`."""
     return not any(isinstance(p, H | Modal | After | Next) for p in walk(node))
 
 
 def same_for_all(node: Formula, game: Game) -> bool:
-    """Whether the players may be moved on by one.
+    """Return whether rotating the players changes nothing.
 
-    None is named, all have as many cards, and by the axioms it makes no difference to
-    who sees the card of a show.
+    The formula names no player, all hands have the same size, and by the axioms the
+    rotation does not change who sees the card of a show.
     """
     if players_in(node) or len(set(game.sizes[1:])) != 1:
         return False
@@ -120,11 +121,11 @@ def same_for_all(node: Formula, game: Game) -> bool:
 
 
 def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
-    """Whether the formula holds in every public state and deal; and the instances.
+    """Return whether the formula holds in all public states and deals; and instances.
 
-    If it is the same for all players, then of the states that differ in a rotation of
-    the players one is enough. Raises NotCovered if the formula
-    is not of the form that this proves.
+    If it is the same for all players, one state is enough of those that differ only in
+    a rotation of the players. Raises NotCovered if the formula does not have the form
+    that this method proves.
     """
     if not announces(node):
         raise NotCovered(
@@ -144,6 +145,6 @@ def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
 
 
 def _questions(node: Formula, game: Game) -> list[int]:
-    """The questions that may have been the last; one of those that are alike."""
+    """Return the possible last questions, one of each set of equivalent ones."""
     masks = [mask_of(cards, game) for cards in game.questions()]
     return masks if cards_in(node) or game.sorts else masks[:1]

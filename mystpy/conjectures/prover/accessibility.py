@@ -1,14 +1,14 @@
-"""Knowledge as first-order formulas: which situations a player holds possible.
+"""Knowledge as first-order formulas: the situations that a player considers possible.
 
 In the field: the standard translation of modal logic, with accessible situations
 (Scherl and Levesque 1993).
 
-`acc(I,T,S)` says that in S player I holds T possible, `common(T,S)` that a chain of
-players leads there, `common2(I,J,T,S)` one of the players I and J. Nothing more is said
-of them than (1.3) and S5 do, and who sees what, which is read from the rules of section
-1.3: so what is proved is proved for whatever the histories of a game may have revealed.
-What depends on the deal, as h does, has the situation as its last argument here; the
-deal stays what it is.
+`acc(I,T,S)` says that in S player I considers T possible. `common(T,S)` says that a
+chain of players leads from S to T, `common2(I,J,T,S)` that a chain of the players I and
+J does. The axioms about them are only (1.3), S5, and who sees what, which is read from
+the rules of section 1.3. So a proof is valid whatever the histories of a game may have
+revealed. Predicates that depend on the deal, such as h, have the situation as their
+last argument here. The deal does not change.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mystpy.history.actions import Guess, Shows
 from mystpy.language.atoms import ARITIES, H
 
 CHAINS = {"acc": "I,", "common": "", "common2": "I,J,"}
-"""The relations, with whose they are."""
+"""The relations, with the variables of the players that they belong to."""
 
 _OF_DEALS = (H.predicate, "disjoint", "shared", "equals_pile", "guesses_wrong")
 _DEAL = pattern(rf"\b({'|'.join(_OF_DEALS)})\(([^()]*)\)")
@@ -30,7 +30,7 @@ _SITUATION = pattern(
     rf"\b(?:{'|'.join(ARITIES)})\((?:[^()]*,)?(?:do\(\w+,)?([A-Z]\w*)\)"
 )
 _OUTCOME = " & (equals_pile(X1,S) <=> equals_pile(X1,U))"
-"""What all see of a guess besides that it is possible, (2.34)."""
+"""The public outcome of a guess besides that it is possible, (2.34)."""
 
 _ALL = {
     "deal": "! [K,X,A,S] : (h(K,X,do(A,S)) <=> h(K,X,S))",
@@ -46,14 +46,15 @@ _LINKS = {
         "! [I,J,S,T] : ((player(I) & player(J) & common2(I,J,T,S)) => common(T,S))"
     ),
 }
-"""Which situations are among which."""
+"""The inclusions between relations."""
 
 
 def relations(used: Collection[str]) -> Iterator[tuple[str, str]]:
-    """A name and a formula for each thing that is said of these relations.
+    """Yield a name and a formula for each axiom about these relations.
 
-    Among them that the public fluents are the same in accessible situations, and in
-    `before(S)`, that they are as long: as the one before the action of an induction.
+    One of them says that the public fluents are the same in accessible situations.
+    Another says that a situation accessible from one in `before(S)` is also in it: they
+    have the same length, that of the situation before the action of an induction.
     """
     yield from _ALL.items()
     if "acc" in used:
@@ -98,7 +99,7 @@ def _of_any(chain: str) -> Iterator[tuple[str, str]]:
 
 
 def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]:
-    """Which situations are accessible after a kind of action, and from where."""
+    """Yield which situations are accessible after a kind of action, and from where."""
     who, act, variables = CHAINS[chain], f"{kind}({','.join(names)})", ",".join(names)
     outcome = _OUTCOME if kind == Guess.name else ""
     seen = f"poss({act},U){outcome}"
@@ -118,7 +119,7 @@ def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]
 
 
 def _unseen(chain: str) -> Iterator[tuple[str, str]]:
-    """Who does not see the card of a show holds possible that it was another."""
+    """Yield that a player who does not see a shown card considers others possible."""
     who, one, other = CHAINS[chain], "shows(J0,K0,X)", "shows(J0,K0,Y)"
     yield (
         f"{chain}_after_unseen",
@@ -135,7 +136,7 @@ def _unseen(chain: str) -> Iterator[tuple[str, str]]:
 
 
 def _aware(chain: str) -> str:
-    """That all on the way from one situation to another see the card of a show."""
+    """Return that all players of a chain see the card of a show."""
     players = [i for i in CHAINS[chain].split(",") if i]
     if not players:
         return f"(! [L] : (player(L) => {sees_card('L', 'X0', 'X1')}))"
@@ -143,7 +144,7 @@ def _aware(chain: str) -> str:
 
 
 def locate_axioms(axioms: Mapping[str, str]) -> dict[str, str]:
-    """The axioms, with the situation in what depends on the deal."""
+    """Return the axioms, with the situation added to what depends on the deal."""
     return {name: _located(text) for name, text in axioms.items()}
 
 
@@ -157,5 +158,5 @@ def _located(text: str) -> str:
 
 
 def everywhere(text: str) -> str:
-    """A formula about the situation W, said of all that are executable."""
+    """Return a formula about the situation W, for all executable situations."""
     return f"! [W] : (exec(W) => ({text}))"

@@ -1,12 +1,13 @@
-"""What provers get of players, cards and views besides the rules of the files.
+"""The axioms about players, cards and views that provers get besides the rules.
 
 In the field: background theory, checked in its models.
 
-Who is next is given by numbers, (2.6), and what is said of sizes, (2.11) and (2.12), by
-counting. Provers know neither, and get what follows. That it does follow is
-checked: of incp, for any number of players, by cvc5 with integers, from the rules of
-the files; of the rest, in every deal of small games as clingo lists them. Who sees the
-card of a show depends on the role of a player in it, as the rules of section 1.3 say.
+The next player is given by numbers, (2.6), and the sizes, (2.11) and (2.12), by
+counting. Provers know neither, and get consequences of them. These consequences are
+checked. For incp, with any number of players, cvc5 derives them with integers from the
+rules of the files. The others are checked in every deal of small games, as clingo lists
+them. Whether a player sees the card of a show depends on the player's role in it, as
+the rules of section 1.3 say.
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ SORTS = {
 }
 """(2.6) incp, (2.9), (2.10), and which objects are players and cards.
 
-There are questions, so that q <= c, and sets of as many cards as the pile: one whose
-cards are all in the pile is the pile, as (2.12) and (S2.3.2) give them equal sizes.
+There are questions, so that q <= c, and there are sets with as many cards as the pile.
+Such a set whose cards are all in the pile is the pile, since (2.12) and (S2.3.2) give
+them equal sizes.
 """
 
 SIZES = {
@@ -60,13 +62,13 @@ SIZES = {
         " => (! [X] : (h(K,X,T) => h(K,X,S)) => ! [X] : (h(K,X,S) => h(K,X,T)))))"
     )
 }
-"""(2.11), (2.12): who has the cards that a deal gives, and more, has another number."""
+"""(2.11), (2.12): a holder with the cards of a deal, and more, has another number."""
 
 _CLINGO = ClingoModule("clingo")
 _NUMBERED = "s2_01_constants.lp"
 _NUMBERS = {"player", "incp"}
 _SOME_P = "? [P] : ($lesseq(n2,P) & ! [X] : (constant(p,X) <=> X = P))"
-"""(2.1): there are two players, or more."""
+"""(2.1): there are at least two players."""
 
 _DEALS = """{ h(K,X,init0) : holder(K) } :- card(X).
 #defined ill_sorted/1. #defined sort_of/2. #defined examined/1. #defined reported/1.
@@ -83,13 +85,13 @@ _GAMES = (
 _OTHER_RULES = ("sizes.lp", "sorts.lp")
 
 Relations = Mapping[str, Set[tuple[Form, ...]]]
-"""The tuples of objects of which each predicate holds in a finite structure."""
+"""The tuples of objects that satisfy each predicate in a finite structure."""
 
 
 def sees_card(player: str, by: str, to: str) -> str:
-    """That a player sees the card which one shows to another, in TPTP.
+    """Return that a player sees the card that one shows to another, in TPTP.
 
-    Raises AxiomError if their roles in the show do not say it.
+    Raises AxiomError if their roles in the show do not determine it.
     """
     roles = roles_that_see("myst")
     if roles is None:
@@ -101,7 +103,7 @@ def sees_card(player: str, by: str, to: str) -> str:
 
 
 def first_unfounded_name() -> str | None:
-    """The first name of what the axiom files do not bear out; None if they do all.
+    """Return the first name of a claim that the axiom files do not imply, or None.
 
     Raises EngineMissing without cvc5.
     """
@@ -112,7 +114,7 @@ def first_unfounded_name() -> str | None:
 
 @cached_by_theory()
 def _claims(folder: Path) -> str:
-    """The texts of the claims, and of the files and programs to check them with."""
+    """Return the texts of the claims, and of the files and programs that check them."""
     files = (_NUMBERED, *RULES_OF_THE_GAME, THE_START, *_OTHER_RULES)
     read = [(folder / name).read_text("utf-8") for name in dict.fromkeys(files)]
     programs = [_program(game) for game in _GAMES]
@@ -139,7 +141,7 @@ def _borne_out() -> ProverOutcome:
 
 
 def _refuted_by_deals(formulas: Mapping[str, Form]) -> str | None:
-    """The name of the first formula that is false in some deal of the small games."""
+    """Return the first formula that is false in some deal of the small games."""
     games = [list(deals_of(game)) for game in _GAMES]
     for name, formula in formulas.items():
         for deals in games:
@@ -152,7 +154,7 @@ def _refuted_by_deals(formulas: Mapping[str, Form]) -> str | None:
 
 
 def _as_situations(deals: Iterable[Relations]) -> Relations:
-    """The deals of a game in one structure, each in a situation of its own."""
+    """Return the deals of a game in one structure, each in its own situation."""
     found: dict[str, set[tuple[Form, ...]]] = defaultdict(set)
     for number, deal in enumerate(deals):
         situation: Form = (f"deal{number}",)
@@ -163,7 +165,7 @@ def _as_situations(deals: Iterable[Relations]) -> Relations:
 
 
 def deals_of(game: Game) -> Iterator[Relations]:
-    """Every deal of a game, with all that the files say of its sets of cards."""
+    """Yield every deal of a game, with all facts of the files about its card sets."""
     others = _OTHER_RULES if game.rules != "myst" else ()
     files = (*RULES_OF_THE_GAME, THE_START, *others)
     for atoms in answer_sets(files, _program(game)):
@@ -178,7 +180,7 @@ def _program(game: Game) -> str:
 
 
 def relations_of(atoms: tuple[str, ...]) -> Relations:
-    """The structure in which just these atoms hold; a number 2 is the object n2."""
+    """Return the structure of exactly these atoms; a number 2 is the object n2."""
     found: dict[str, set[tuple[Form, ...]]] = defaultdict(set)
     for atom in atoms:
         name, *args = term(atom)
@@ -192,7 +194,7 @@ def _object(of: Form) -> Form:
 
 
 def holds(formula: Form, relations: Relations) -> bool:
-    """Whether a formula holds in a finite structure, of the objects that it speaks of.
+    """Return whether a formula holds in a finite structure, over its own objects.
 
     Its terms are variables and constants.
     """
@@ -201,7 +203,7 @@ def holds(formula: Form, relations: Relations) -> bool:
 
 
 def _guarded(formula: Form) -> Form:
-    """The formula, its variables bound one premise after the other, if it has two."""
+    """Return the formula with its variables bound by one premise after the other."""
     match formula:
         case ("!", names, ("=>", ("&", ("p", _, *args) as first, *rest), then)):
             own = tuple(name for name in names if (name,) in args)

@@ -22,11 +22,11 @@ _WAYS = (("--auto", 25_000), ("--auto-schedule", 6_000))
 _BRIEF = (("--auto", 2_000),)
 _WITH_FEW = (("--auto", 1_500),)
 _LONGER_WITH_FEW = (("--auto-schedule", 1_000),)
-"""Ways of looking for a proof, each with the clauses after which E gives it up.
+"""Search options of E, each with the number of clauses after which E stops.
 
-With the few lines that another prover has used a proof is short, or is not found: E
-misses what would have been a detour. The limits are the same on every machine; the
-seconds are only there to end what hangs.
+With the few lines that another prover has used, a proof is short or is not found: E
+misses lines that would have shortened the search. The limits are the same on every
+machine; the seconds only end runs that hang.
 """
 
 _ENDS = ("Theorem", "CounterSatisfiable")
@@ -41,11 +41,11 @@ _PROOF = pattern(r"# SZS output start.*?\n(.*?)# SZS output end", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class SzsAnswer:
-    """What E says of a problem: its status in the words of SZS, and a proof or None.
+    """The answer of E about a problem: its SZS status, and a proof or None.
 
-    Theorem comes with a proof. CounterSatisfiable says that the goal does not follow.
-    A `repeatable` answer does not depend on how fast the machine is: E has finished,
-    or has processed as many clauses as it may.
+    Theorem comes with a proof. CounterSatisfiable says that the goal does not follow. A
+    `repeatable` answer does not depend on the speed of the machine: E has finished, or
+    has processed as many clauses as it may.
     """
 
     status: str
@@ -56,10 +56,10 @@ class SzsAnswer:
 def answer(
     problem: str, *, few: Collection[str] = (), briefly: bool = False
 ) -> SzsAnswer:
-    """What E says of a problem in TPTP, in the first way in which it comes to an end.
+    """Return the answer of E about a TPTP problem, with the first options that finish.
 
-    It looks first with the `few` lines from which another prover says that the goal
-    follows, if there are any. If `briefly`, it looks in one way only, and not long.
+    E first tries the `few` lines from which another prover has derived the goal, if
+    there are any. If `briefly`, it makes only one short attempt.
 
     Raises EngineMissing if there is no program eprover, EngineFailed if it fails.
     """
@@ -106,7 +106,7 @@ def _program() -> str:
 def _first(
     program: str, forms: Mapping[str, Form], ways: Iterable[tuple[str, int]]
 ) -> SzsAnswer:
-    """What E says of formulas, in the first way in which it comes to an end."""
+    """Return the answer of E about formulas, with the first options that finish."""
     repeatable = True
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "problem.p"
@@ -122,7 +122,7 @@ def _first(
 
 
 def _szs_answer(done: CompletedProcess[str]) -> SzsAnswer:
-    """What E has printed: it refuted the negated goal, or found that it cannot be."""
+    """Return the output of E: the negated goal is refuted, or is satisfiable."""
     status = _STATUS.search(done.stdout)
     if "Parse" in done.stderr or status is None:
         raise EngineFailed(f"eprover: {done.stderr.strip()[:200] or 'no answer'}")

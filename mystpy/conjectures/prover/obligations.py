@@ -1,13 +1,14 @@
-"""What is to be proved of a formula, so that it holds in every situation of every game.
+"""The problems whose proofs show that a formula holds in every situation and game.
 
 In the field: proof obligations of an inductive invariant.
 
-By axiom (1.4) what holds in Init0 and is kept by every possible action holds in every
-executable situation. That is two problems for provers, in which Init0 and the situation
-`s` are constants; what follows from the invariants in SUPPORT, which are proved first,
-is one. What is said of worlds that somebody holds possible is said of executable
-situations, too: so K, E and C of what is proved for all of them need no problem of
-their own. After a public action everybody knows that it was possible.
+By axiom (1.4) a formula that holds in Init0 and is preserved by every possible action
+holds in every executable situation. These are two problems for provers, in which Init0
+and the situation `s` are constants. If it follows from the invariants in SUPPORT, which
+are proved first, there is only one problem. Statements about worlds that somebody
+considers possible are about executable situations, too. So K, E and C of a formula that
+is proved for all of them need no problem of their own. After a public action everybody
+knows that it was possible.
 """
 
 from __future__ import annotations
@@ -56,11 +57,11 @@ _TYPES = {
     "answers_of_players": "! [I] : (ans_turn(I,{0}) => player(I))",
     "questions_of_sets": "! [Q] : (question(Q,{0}) => question_set(Q))",
 }
-"""Invariants of which the language does not speak, since its variables have sorts."""
+"""Invariants that the language cannot express, since its variables have sorts."""
 
 _BEFORE, _AFTER, _INIT = "s", "do(a,s)", "init0"
 _ACTING = {"an_action": "action(a)", "possible": f"poss(a,{_BEFORE})"}
-"""What is known before a possible action."""
+"""The assumptions about the situation before a possible action."""
 
 _ALWAYS = {"player", "card", "element", *(f"n{i}" for i in range(10))}
 _SYMBOL = pattern(r"(?<!\$)\b[a-z]\w*")
@@ -76,12 +77,12 @@ class Problem:
 
     @property
     def supported(self) -> bool:
-        """Whether it rests on invariants, which have to be proved, too."""
+        """Return whether it uses invariants, which have to be proved, too."""
         return any(f"fof({name}," in self.text for name in (*_TYPES, *_named()))
 
 
 def support() -> tuple[Problem, ...]:
-    """The problems that the invariants in SUPPORT are: each in Init0, and its step."""
+    """Return the problems of the invariants in SUPPORT: in Init0, and their steps."""
     return _support_problems(axioms_dir())
 
 
@@ -102,20 +103,20 @@ def _support_problems(_: Path) -> tuple[Problem, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TranslationMode:
-    """How a formula is read: with `accessible` situations or not, of which games.
+    """How formulas are translated: with `accessible` situations or not.
 
-    Of games for `p` players, if it is given.
+    If `p` is given, the games have `p` players.
     """
 
     accessible: bool = False
     p: int | None = None
 
     def written(self, node: Formula, situation: str) -> str:
-        """What a formula says in a situation, in TPTP's syntax."""
+        """Return a formula in a situation, in TPTP's syntax."""
         return write_formula(node, situation, accessible=self.accessible)
 
     def past(self, node: Formula) -> dict[str, str]:
-        """What defines the predicates for formulas about the past in a formula."""
+        """Return the definitions of the predicates for the past in a formula."""
 
         def write(part: Formula, situation: str, bound: Mapping[str, str]) -> str:
             accessible = self.accessible
@@ -124,7 +125,7 @@ class TranslationMode:
         return dict(past_axioms(node, write))
 
     def known(self, node: Formula, situation: str) -> dict[str, str]:
-        """What is known of a situation, in which a formula is looked at."""
+        """Return the assumptions about a situation in which a formula is proved."""
         if not self.accessible:
             return _support(situation)
         goal = self.written(node, situation)
@@ -135,24 +136,24 @@ class TranslationMode:
         return found | _support("W", accessible=True)
 
     def rules(self) -> Mapping[str, str]:
-        """The axioms, and who the players are."""
+        """Return the axioms, and the players."""
         found = locate_axioms(axioms()) if self.accessible else axioms()
         return {**found, **(number_players(self.p) if self.p else {})}
 
 
 def in_init0(name: str, node: Formula, read: TranslationMode) -> list[Problem]:
-    """The problems that a formula holds in Init0."""
+    """Return the problems that together say that a formula holds in Init0."""
     known = read.known(node, _INIT) if read.accessible else {}
     return _problems(f"{name}-start", node, _INIT, {**start(), **known}, read)
 
 
 def in_situations(name: str, node: Formula, read: TranslationMode) -> list[Problem]:
-    """The problems that a formula holds wherever the invariants do."""
+    """Return the problems that a formula holds in all states of the invariants."""
     return _problems(name, node, _BEFORE, read.known(node, _BEFORE), read)
 
 
 def steps(name: str, node: Formula, read: TranslationMode) -> list[Problem]:
-    """The problems that every possible action keeps a formula."""
+    """Return the problems that every possible action preserves a formula."""
     known = {**read.known(node, _BEFORE), **_ACTING}
     if read.accessible:
         known["as_long"] = f"before({_BEFORE})"
@@ -184,7 +185,7 @@ def _listed(
     given: Mapping[str, str],
     read: TranslationMode,
 ) -> list[Problem]:
-    """A problem for each of some formulas, numbered if they are more than one."""
+    """Return a problem for each formula, numbered if there are several."""
     found = []
     for k, part in enumerate(parts, 1):
         label = f"{name}-{k}" if len(parts) > 1 else name
@@ -194,12 +195,12 @@ def _listed(
 
 
 def needs_a_question(node: Formula) -> bool:
-    """Whether it says what all can do: in Init0 nothing, if q > c."""
+    """Return whether it says what all can do: nothing in Init0, if q > c."""
     return any(isinstance(part, Next) for part in walk(node))
 
 
 def _sets_of_cards(node: Formula) -> bool:
-    """Whether some quantifier over cards is inside, so that sizes may matter."""
+    """Return whether a quantifier over cards is inside, so that sizes may matter."""
     while isinstance(node, ForAll):
         node = node.body
     return any(
@@ -208,7 +209,7 @@ def _sets_of_cards(node: Formula) -> bool:
 
 
 def conjuncts(node: Formula) -> list[Formula]:
-    """Formulas from which this one follows, each easier to prove."""
+    """Return formulas from which this one follows, each easier to prove."""
     match node:
         case And(parts):
             return [part for each in parts for part in conjuncts(each)]
@@ -223,10 +224,10 @@ def conjuncts(node: Formula) -> list[Formula]:
 
 
 def cases(node: Formula) -> list[Formula]:
-    """Formulas from which an implication follows: one for each case of its premise.
+    """Return formulas that imply an implication: one for each case of its premise.
 
-    What nobody or not everybody can do is looked at phase by phase; that there is a
-    phase is one more.
+    An action that nobody, or not everybody, can perform is treated phase by phase; one
+    more formula says that there is a phase.
     """
     match node:
         case Implies(Or(parts), right):
@@ -244,7 +245,7 @@ def _named() -> dict[str, str]:
 
 @cache
 def _support(situation: str, *, accessible: bool = False) -> dict[str, str]:
-    """What the invariants say of a situation; of all of them if `accessible`."""
+    """Return the invariants in a situation; in all situations if `accessible`."""
     texts = {name: text.format(situation) for name, text in _TYPES.items()}
     for name, text in _named().items():
         node = parse_conjecture(text)
@@ -260,10 +261,11 @@ def _problem(name: str, states: str, goal: str, given: Mapping[str, str]) -> Pro
 
 
 def _relevant(goal: str, given: Mapping[str, str]) -> list[str]:
-    """The axioms that may be needed, in their order.
+    """Return the axioms that may be needed, in their order.
 
-    A definition is, if the goal leads to what it defines; so is whatever else speaks of
-    nothing new. More would do no harm, but provers lose their way among axioms.
+    A definition is relevant if the goal leads to the symbol that it defines; other
+    axioms are relevant if they contain no new symbols. Further axioms would be correct,
+    but make proofs harder to find.
     """
     about = {name: set(_SYMBOL.findall(text)) - _ALWAYS for name, text in given.items()}
     definitions = {name for name in about if _defines(name, given)}

@@ -1,8 +1,8 @@
-"""The check of a proof that E has printed: each of its steps is made again by cvc5.
+"""The check of a proof by E: cvc5 proves each of its steps again.
 
-A proof refutes the problem without `exists` (see skolem.py). A step is a formula of
-that problem, or follows from steps before it, or defines a predicate that is new; the
-last is `false`. Nothing is taken over from the program that wrote the problem.
+A proof refutes the problem without `exists` (see skolem.py). Each step is a formula of
+that problem, follows from steps before it, or defines a new predicate; the last step is
+`false`. Nothing is taken from the program that wrote the problem.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _FALSE = ("p", "$false")
 
 
 class ProofFault(EngineFailed):
-    """A step of a proof does not follow, or is none that a proof may take."""
+    """A step of a proof does not follow, or is not of an allowed form."""
 
 
 def check(problem: str, proof: str) -> int:
-    """How many steps a proof of this problem has, if each of them is one.
+    """Return the number of steps of a proof of this problem, all of which are checked.
 
-    Raises ProofFault for the first that is not.
+    Raises ProofFault for the first wrong step.
     """
     given = without_exists(problem)
     known: dict[str, Form] = {}
@@ -44,7 +44,7 @@ def _parents(
     given: Mapping[str, Form],
     known: Mapping[str, Form],
 ) -> list[Form] | None:
-    """What a step rests on; None of a definition, which rests on nothing."""
+    """Return the premises of a step; None for a definition, which has none."""
     source = line.source
     if source is None or line.name in known:
         raise ProofFault(f"{line.name} has no source, or a name that was there")
@@ -64,7 +64,7 @@ def _parents(
 
 
 def _names(source: Form, line: AnnotatedFormula) -> Iterator[str]:
-    """The names of the steps on which a step rests, those of inner steps included."""
+    """Yield the names of the premises of a step, including those of inner steps."""
     if source[0] != "inference":
         yield source[0]
         return
@@ -75,7 +75,7 @@ def _names(source: Form, line: AnnotatedFormula) -> Iterator[str]:
 
 
 def _check_definition(line: AnnotatedFormula, before: Iterable[Form]) -> None:
-    """A definition says where a predicate holds that nothing spoke of before."""
+    """Check that a definition defines a predicate that did not occur before."""
     formula = line.formula
     names: tuple[str, ...] = ()
     if formula[0] == "!":

@@ -1,4 +1,4 @@
-"""Problems put to two provers: to cvc5, and to E, whose proofs cvc5 checks."""
+"""Problems given to two provers: to cvc5, and to E, whose proofs cvc5 checks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PRO
 class Effort(Enum):
     """How much provers do: cvc5 alone, E as well, or either of them.
 
-    If `BRIEF`, both look for short proofs before cvc5 looks longer; if `SHORT`, cvc5
+    If `BRIEF`, both look for short proofs before cvc5 searches longer; if `SHORT`, cvc5
     alone looks for a short proof.
     """
 
@@ -41,7 +41,7 @@ _LONG = ((4 * MAX_RESOURCES_OF_PROOF, SmtStrategy.MATCHING),)
 
 @dataclass(frozen=True, slots=True)
 class ProverResults:
-    """By whom each of some problems was proved, and the first that was not."""
+    """How many problems each prover proved, and the first that was not proved."""
 
     problems: int
     by_cvc5: int
@@ -50,7 +50,7 @@ class ProverResults:
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """By which provers all problems were proved."""
+        """Return the provers that proved all problems."""
         if not self.by_e:
             return ("cvc5",)
         both = self.by_cvc5 == self.by_e == self.problems
@@ -70,12 +70,12 @@ def ask_provers(
     tick: Callable[[], None] = lambda: None,
     hopeless: Callable[[], bool] = lambda: False,
 ) -> ProverResults:
-    """What the provers say of problems, up to the first that neither proves.
+    """Return the results of the provers, up to the first problem that neither proves.
 
-    Before a long search it is asked whether that is `hopeless`.
+    Before a long search `hopeless` is called, and stops the search if it returns True.
 
     Raises EngineMissing without cvc5, ProofFault for a proof by E with a step that does
-    not follow, and EnginesDisagree where E says that what cvc5 proves is not so.
+    not follow, and EnginesDisagree if E refutes a problem that cvc5 proves.
     """
     number = by_cvc5 = by_e = 0
     for number, problem in enumerate(problems, 1):
@@ -91,7 +91,7 @@ def ask_provers(
 def _provers(
     problem: Problem, effort: Effort, hopeless: Callable[[], bool]
 ) -> Iterator[str]:
-    """By whom a problem is proved, of those that have to be asked."""
+    """Yield the provers that prove a problem, of those that have to be asked."""
     text = problem.text
     if effort is Effort.SHORT:
         if _proved_by_cvc5(text, _SHORT):
@@ -129,10 +129,10 @@ def _proved_by_cvc5(text: str, tries: Iterable[tuple[int, SmtStrategy]]) -> bool
 def _proved_by_e(
     problem: Problem, few: Collection[str] = (), *, brief: bool = False
 ) -> bool:
-    """Whether E proves a problem, by a proof that is checked.
+    """Return whether E proves a problem, with a proof that is checked.
 
-    It looks first with the few lines that cvc5 has used, if it has proved it with them.
-    Unless `brief`, cvc5 has proved it.
+    E first uses only the few lines with which cvc5 has proved it, if it has. Unless
+    `brief`, cvc5 has proved it.
     """
     try:
         version = eprover.version()
@@ -155,9 +155,9 @@ def _by_e(problem: Problem, few: Collection[str], brief: bool) -> ProverOutcome:
 
 
 def on_the_invariants(*, fully: bool) -> ProverResults:
-    """What the provers say of the invariants with which everything else is proved.
+    """Return the results for the invariants on which all other proofs rest.
 
-    First comes what they get of players and deals: that the files bear it out.
+    The first is that the files imply the provers' axioms about players and deals.
     """
     unfounded = background.first_unfounded_name()
     if unfounded is not None:
@@ -169,7 +169,7 @@ def on_the_invariants(*, fully: bool) -> ProverResults:
 
 
 def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
-    """The paths of problems once written, and of E's proofs if provers are there."""
+    """Write problems, and E's proofs if the provers are installed; yield the paths."""
     make_folder(folder)
     for problem in problems:
         path = folder / f"{problem.name}.p"
@@ -187,7 +187,7 @@ def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
 
 
 def check_proofs(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Each proof of a folder, with its steps, all of which cvc5 has made again.
+    """Yield each proof of a folder, with its number of steps, all checked by cvc5.
 
     Raises ProofFault for the first step that does not follow, QueryError for a folder
     without proofs, and EngineMissing without cvc5.

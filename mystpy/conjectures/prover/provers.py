@@ -1,4 +1,4 @@
-"""Conjectures proved for every number of players, and all sizes: by provers."""
+"""Proofs of conjectures for every number of players and all sizes, by provers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def by_provers(conjecture: Conjecture, budget: Budget) -> Result | None:
 def prove(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED for all sizes if provers prove it in every situation, or in Init0.
 
-    None if they do not, or if the formula is none of the first order.
+    None if they do not, or if the formula cannot be expressed in first-order logic.
     """
     node = conjecture.node
     if any(isinstance(part, Modal) for part in walk(node)) and not _by_role(conjecture):
@@ -66,14 +66,14 @@ def prove(conjecture: Conjecture, budget: Budget) -> Result | None:
 
 
 def _by_role(conjecture: Conjecture) -> bool:
-    """Whether roles in a show say who sees its card, as by the sections themselves."""
+    """Return whether roles in a show determine who sees its card, by the axioms."""
     roles = roles_that_see("myst")
     every = {roles_that_see(game.rule_set) for game in conjecture.games}
     return roles is not None and every <= {roles}
 
 
 def _readings(conjecture: Conjecture, node: Formula) -> Iterator[TranslationMode]:
-    """The ways to read a formula: what is public needs no accessible situations."""
+    """Yield the translations of a formula; public ones need no accessible situation."""
     if announces(node) and not _hidden(node):
         yield TranslationMode()
     if any(isinstance(part, Modal) for part in walk(node)):
@@ -121,14 +121,14 @@ def _scope(
 
 
 def _few_players(conjecture: Conjecture) -> list[int]:
-    """Numbers of players for which it is quick to see whether premises can be true."""
+    """Return numbers of players for which satisfiable premises are found quickly."""
     return sorted({min(game.p, MAX_PLAYERS_OF_INDUCTION) for game in conjecture.games})
 
 
 def _opinions(
     conjecture: Conjecture, node: Formula, read: TranslationMode, budget: Budget
 ) -> ProverResults | None:
-    """What the provers say of the first way of proving it in which they prove all."""
+    """Return the results of the first way of proving it that succeeds completely."""
     name = conjecture.name or "conjecture"
     effort = Effort.BOTH if budget.full else Effort.CVC5
     if read.accessible:
@@ -157,12 +157,12 @@ def _opinions(
 
 
 def _is_of_one_situation(node: Formula) -> bool:
-    """Whether it says nothing of what comes later, so that its step is one action."""
+    """Return whether it is about one situation only, so that its step is one action."""
     return not any(isinstance(x, PossAtom | After | Next | Future) for x in walk(node))
 
 
 def _hidden(node: Formula) -> bool:
-    """Whether it says what somebody knows after a show whose card they do not see."""
+    """Return whether it is about knowledge after a show whose card is not seen."""
     return any(
         isinstance(part, After)
         and part.action.kind == Shows.name
@@ -175,7 +175,7 @@ def _hidden(node: Formula) -> bool:
 
 
 def _all_saw(group: Group, shows: ActionTerm) -> bool:
-    """Whether all in a group have a role in the show in which one sees the card."""
+    """Return whether the roles of all in a group in the show let them see its card."""
     roles = roles_that_see("myst") or frozenset()
     if roles == {SHOWS, ASKED, OTHER}:
         return True

@@ -1,8 +1,8 @@
-"""Formulas of the TPTP read: problems, and the proofs that provers print.
+"""A parser of TPTP formulas: problems, and the proofs that provers print.
 
-Independent of the writer on purpose: what is checked is the text itself. A formula is
-a tuple: a sign (`~ & | => <=> ! ?`), `=` or `p`, and its parts; a term is a tuple of
-a name and its arguments.
+It is independent of the writer on purpose, so that the text itself is checked. A
+formula is a tuple: a sign (`~ & | => <=> ! ?`), `=` or `p`, and its parts; a term is a
+tuple of a name and its arguments.
 """
 
 from __future__ import annotations
@@ -34,10 +34,9 @@ class AnnotatedFormula:
 
 
 def lines(text: str) -> tuple[AnnotatedFormula, ...]:
-    """The lines of a problem or a proof. Raises EngineFailed for what is none.
+    """Return the lines of a problem or a proof. Raises EngineFailed for other text.
 
-    What ends with `).` at the end of a row is read once: problems have axioms in
-    common.
+    Rows that end with `).` are parsed once, because problems have axioms in common.
     """
     rows = re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE)
     return tuple(line for part in _ENDS.split(rows) for line in _lines(part))
@@ -53,7 +52,7 @@ def _lines(text: str) -> tuple[AnnotatedFormula, ...]:
 
 
 def term(text: str) -> Form:
-    """A term, or an atom without its sign. Raises EngineFailed for what is none."""
+    """Return a term, or an atom without its sign; EngineFailed for other text."""
     return _Reader(text).term()
 
 
@@ -133,7 +132,7 @@ class _Reader:
         return ("p", *term)
 
     def term(self) -> Form:
-        """A term, or what is the source of a line; a list is named `[]`."""
+        """Return a term, or the source of a line; a list is named `[]`."""
         name = self.next()
         if name == "[":
             return ("[]", *self.rest("]"))
@@ -154,7 +153,7 @@ class _Reader:
 
 @lru_cache(maxsize=4_096)
 def universal_closure(formula: Form) -> Form:
-    """The formula said of everything, its variables named by their order in it.
+    """Return the universal closure, with variables named by their order in it.
 
     Formulas that differ only in the names of variables have the same form.
     """
@@ -167,7 +166,7 @@ def universal_closure(formula: Form) -> Form:
 
 
 class _Names:
-    """New names for variables, one after the other, and those of what is not bound."""
+    """New names for variables, one after the other, and the names of free variables."""
 
     def __init__(self) -> None:
         self.given, self.free = 0, dict[str, Form]()
@@ -199,7 +198,7 @@ class _Names:
 
 @lru_cache(maxsize=4_096)
 def symbols(formula: Form) -> frozenset[str]:
-    """The predicates and functions of a formula."""
+    """Return the predicates and functions of a formula."""
     return frozenset(_symbols(formula))
 
 

@@ -1,4 +1,4 @@
-"""What cvc5 says: whether a formula follows from others.
+"""Queries to cvc5: whether a formula follows from others.
 
 In the field: satisfiability modulo theories, with quantifiers instantiated.
 """
@@ -17,10 +17,10 @@ from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PROOF
 
 _SECONDS = 600
-"""Here only to end what hangs."""
+"""A limit in seconds that only ends runs that hang."""
 
 _MOST_STEPS = 200
-"""A solver that has been asked so many is put away with all that it knows."""
+"""The number of steps after which a solver, with all its lemmas, is discarded."""
 
 _REPEATABLE = ("INCOMPLETE", "RESOURCEOUT")
 """Reasons for giving up that are the same on every machine."""
@@ -29,12 +29,13 @@ _NUMBER = pattern(r"n(\d+)")
 
 
 class SmtStrategy(Enum):
-    """How cvc5 looks for a proof: the options that it gets.
+    """How cvc5 searches for a proof: the options that it gets.
 
-    `WIDE` matches the widest terms, which is soon at an end; `MATCHING` any terms.
-    `EVERYTHING` instantiates quantifiers with whatever there is where terms that match
-    are not enough. Among `INTEGERS` all objects are numbers, and `n2`, `$sum` and
-    `$less` mean what they say; with definitions put in, arithmetic decides it.
+    `WIDE` matches the widest terms, which soon finishes; `MATCHING` matches any terms.
+    `EVERYTHING` also instantiates quantifiers with all existing terms if matching terms
+    are not enough. With `INTEGERS` all objects are numbers, and `n2`, `$sum` and
+    `$less` have their usual meaning; after definitions are expanded, arithmetic decides
+    the problem.
     """
 
     WIDE = "miniscope-quant off, trigger-sel max"
@@ -44,7 +45,7 @@ class SmtStrategy(Enum):
 
     @property
     def options(self) -> dict[str, str]:
-        """The options by name."""
+        """Return the options by name."""
         return dict(option.split() for option in self.value.split(", "))
 
 
@@ -53,7 +54,7 @@ def answer(
     resources: int = MAX_RESOURCES_OF_PROOF,
     way: SmtStrategy = SmtStrategy.MATCHING,
 ) -> ProverOutcome:
-    """Whether cvc5 proves the goal of a problem in TPTP.
+    """Return whether cvc5 proves the goal of a problem in TPTP.
 
     Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
     """
@@ -82,7 +83,7 @@ def lines_used(problem: str) -> ProverOutcome:
 
 
 def version() -> str:
-    """The name of this prover with its version. Raises EngineMissing."""
+    """Return the name of this prover with its version. Raises EngineMissing."""
     return f"cvc5 {_cvc5().__version__}"
 
 
@@ -98,7 +99,7 @@ def _cvc5() -> Any:
 
 
 def _negated(problem: str) -> dict[str, Form]:
-    """The lines of a problem by name, with the negation of its goal."""
+    """Return the lines of a problem by name, with the negation of its goal."""
     return {
         line.name: ("~", line.formula) if line.role == "conjecture" else line.formula
         for line in lines(problem)
@@ -106,10 +107,11 @@ def _negated(problem: str) -> dict[str, Form]:
 
 
 class StepProver:
-    """Steps of proofs, each made by cvc5; they share a solver for a while.
+    """Proves steps of proofs by cvc5; the steps share a solver for a while.
 
-    A step is made once, whatever its variables are named, and is none if its conclusion
-    is one of its premises. One that the shared solver does not make has one of its own.
+    A step is proved once, whatever its variables are named, and trivially if its
+    conclusion is one of its premises. If the shared solver does not prove it, the step
+    gets its own solver.
     """
 
     def __init__(self) -> None:
@@ -117,9 +119,9 @@ class StepProver:
         self.made = set[tuple[tuple[Form, ...], Form]]()
 
     def follow(self, premises: Iterable[Form], conclusion: Form) -> bool:
-        """Whether cvc5 finds that a formula follows.
+        """Return whether cvc5 finds that a formula follows.
 
-        Free variables stand for everything. Raises as `answer`.
+        Free variables are universally quantified. Raises as `answer`.
         """
         given, said = (
             tuple(map(universal_closure, premises)),
@@ -139,7 +141,7 @@ class StepProver:
 
 @cache
 def steps() -> StepProver:
-    """The steps that have been made so far: proofs have many in common."""
+    """Return the steps that have been proved so far: proofs have many in common."""
     return StepProver()
 
 
@@ -151,7 +153,7 @@ def _steps_solver(**others: str) -> _SmtQuery:
 
 
 class _SmtQuery:
-    """A question to cvc5: all objects are of one sort."""
+    """A query to cvc5, in which all objects have one sort."""
 
     def __init__(self, options: Mapping[str, str], *, integers: bool = False) -> None:
         cvc5 = _cvc5()
@@ -186,7 +188,7 @@ class _SmtQuery:
         }
 
     def refutes(self, formulas: Iterable[Form]) -> bool:
-        """Whether formulas without free variables contradict each other."""
+        """Return whether formulas without free variables contradict each other."""
         self.asserted = [self.built(formula) for formula in formulas]
         for term in self.asserted:
             self.solver.assertFormula(term)
@@ -196,20 +198,20 @@ class _SmtQuery:
         return bool(result.isUnsat())
 
     def built(self, formula: Form) -> Any:
-        """A formula without free variables; what was built before stands for itself."""
+        """Return the cvc5 term of a formula; an earlier term stays as it is."""
         if formula not in self.whole:
             self.whole[formula] = self.formula(formula, {})
         return self.whole[formula]
 
     def once(self, formulas: Iterable[Form]) -> bool:
-        """As `refutes`, and the formulas are forgotten."""
+        """Return the same as `refutes`, and forget the formulas."""
         self.solver.push()
         refuted = self.refutes(formulas)
         self.solver.pop()
         return refuted
 
     def core(self, names: Iterable[str]) -> set[str]:
-        """The names of some formulas that contradict each other, as all of them do."""
+        """Return the names of some of these formulas that are contradictory."""
         needed = set(self.solver.getUnsatCore())
         named = zip(names, self.asserted, strict=True)
         return {name for name, term in named if term in needed}

@@ -3,10 +3,11 @@
 In the field: first-order theorem proving by refutation, in the format of the TPTP
 (Sutcliffe 2017).
 
-Nothing here says how many players, cards, piles or questions there are, so what is
-proved is proved for all of them. The definitions are those of the ASP files, but for
-incp and the sizes of sets: of these the axioms say what `background` checks. Sets of
-cards are objects with elements, of which no more is said than that these are cards.
+Nothing here determines the number of players, cards, piles or questions, so that a
+proof holds for all of them. The definitions are those of the ASP files, except for incp
+and the sizes of sets: for these the axioms are the claims that `background` checks.
+Sets of cards are objects with elements; the only axiom about their elements is that
+they are cards.
 """
 
 from __future__ import annotations
@@ -86,24 +87,24 @@ Axioms = Mapping[str, str]
 
 
 class UnreadAxioms(AxiomError, NotCovered):
-    """The axioms in force have rules that are not written for provers."""
+    """The axioms in force have rules that are not translated for provers."""
 
 
 def fof(name: str, role: str, formula: str) -> str:
-    """A line of a problem."""
+    """Return a line of a problem."""
     return f"fof({name}, {role}, {formula}).\n"
 
 
 def axioms() -> Axioms:
-    """The axioms of every situation by name: actions, Poss, the successor states.
+    """Return the axioms of every situation by name: actions, Poss, successor states.
 
-    Raises UnreadAxioms if they are not such as the shipped ones.
+    Raises UnreadAxioms if they do not have the form of the shipped ones.
     """
     return _read(_axioms)
 
 
 def start() -> Axioms:
-    """What section 2.6 says of Init0, by name: each public fluent, where it holds."""
+    """Return the axioms of section 2.6 about Init0: each public fluent, by name."""
     return _read(_start)
 
 
@@ -132,7 +133,7 @@ def _start(_: Path) -> Axioms:
 
 
 def _unique_names() -> Iterator[tuple[str, str]]:
-    """Actions of different kinds differ, and so do those of different arguments."""
+    """Yield that actions of different kinds, or with different arguments, differ."""
     shapes = {row.name: len(row.sorts) for row in OF_THE_THESIS}
     for first, second in combinations(shapes, 2):
         xs, ys = _WORDS["X"][: shapes[first]], _WORDS["Y"][: shapes[second]]
@@ -152,7 +153,7 @@ def _members(group: Group) -> tuple[Player, ...]:
 
 
 def naming(players: Iterable[int], cards: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The axioms that the players and the cards which a formula names are different."""
+    """Yield the axioms that the players and the cards in a formula are different."""
     numbers = sorted({1, *players} - {0})
     for i in numbers:
         yield f"player_{i}", f"player(n{i})"
@@ -166,7 +167,7 @@ def naming(players: Iterable[int], cards: Iterable[str]) -> Iterator[tuple[str, 
 
 
 def number_players(p: int) -> Axioms:
-    """Who the players are in a game for p of them, and who is next, (2.5) and (2.6)."""
+    """Return the players of a game with p players, and their order, (2.5) and (2.6)."""
     players = range(1, p + 1)
     one_of = " | ".join(f"I = n{i}" for i in players)
     found = {"the_players": f"! [I] : (player(I) => ({one_of}))"}
@@ -181,10 +182,11 @@ def write_formula(
     accessible: bool = False,
     bound: Mapping[str, str] | None = None,
 ) -> str:
-    """What a formula says in a situation, in TPTP's syntax.
+    """Return a formula in a situation, in TPTP's syntax.
 
-    After K, E or C it holds in `accessible` situations, or else here: see obligations.
-    Free variables are `bound` to words. Raises NotCovered for what has no such form.
+    Below K, E or C it is about `accessible` situations, or about the situation itself:
+    see obligations. Free variables are `bound` to words. Raises NotCovered for formulas
+    without such a translation.
     """
     return _Writer(situation, bound or {}, accessible).formula(node)
 
@@ -220,7 +222,7 @@ class _Writer:
         return self._atom(node)
 
     def _known(self, node: Modal) -> str:
-        """That the body holds in all situations to which the knowers' views lead."""
+        """Return that the body holds in all situations accessible to the knowers."""
         here, body = self.situation, node.body
         match node:
             case KnowsWhether(agent):

@@ -2,18 +2,20 @@
 
 In the field: counting quantifiers, and cardinality constraints over finite sets.
 
-A number becomes a polynomial in the constants of the game and in counts. What is left
-of a comparison is one count beside a polynomial b, #F = b say, where F is about the
+A number becomes a polynomial in the constants of the game and in counts. A simplified
+comparison has one count beside a polynomial b, say #F = b, where F is about the
 elements of a domain D. Each of these steps is an equivalence in every situation:
 
-- If b is a number k, or |D| - k, it says that there are k elements with F, or without.
-- Let B be a part of D whose size is known: D itself, the cards of one holder, or those
-  that one does not hold. If F is seen to imply B, then #F <= |B|; and if b = |B|, then
-  #F = b and #F >= b say that B implies F, since finite sets are equal if one contains
-  the other and both have the same size. If B is seen to imply F, it is the same with
-  the sides exchanged.
+    #F = k or #F = |D| - k, for a number k: There are k elements with F, or without.
+    #F <= |B|, if F implies B: It is true.
+    #F = |B|, or #F >= |B|, if F implies B: B implies F.
 
-That F implies B is asked of the other methods, about every situation of all games.
+Here B is a part of D whose size is known: D itself, the cards of one holder, or those
+that the holder does not have. The last two steps are valid because finite sets are
+equal if one contains the other and both have the same size. If B implies F, the same
+steps are valid with the sides exchanged.
+
+The other methods decide whether F implies B, in every situation of all games.
 """
 
 from __future__ import annotations
@@ -57,14 +59,14 @@ _TURNED: dict[Relation, Relation] = {
 
 
 class Extension(NamedTuple):
-    """A formula about the variable of a count, and for how many elements it holds."""
+    """A formula about the variable of a count, with its number of elements."""
 
     node: Formula
     size: Polynomial
 
 
 def reduce_comparison(node: Comparison, context: CountingContext) -> Formula:
-    """Return an equivalent formula, without numbers where that is possible."""
+    """Return an equivalent formula, without numbers if possible."""
     difference = number_of(node.left, context) - number_of(node.right, context)
     found = always_compares(difference, node.sign)
     if found is not None:
@@ -88,7 +90,7 @@ def reduce_comparison(node: Comparison, context: CountingContext) -> Formula:
 def _of_one(
     term: Cardinality, sign: Relation, bound: Polynomial, context: CountingContext
 ) -> Formula | None:
-    """Return what a count says beside a number; None if that is not seen."""
+    """Return a comparison of a count and a number without counts; None if unknown."""
     if isinstance(term.body, Cardinality):
         return None
     domain = size_of_domain(term)
@@ -119,7 +121,7 @@ def _of_one(
 def _few(
     term: Cardinality, sign: Relation, number: int | None, context: CountingContext
 ) -> Formula | None:
-    """Return what a count says beside a number such as 2, with quantifiers."""
+    """Return a comparison of a count and a small number, with quantifiers."""
     if number is None:
         return None
     if number < 0:
@@ -138,7 +140,7 @@ def _few(
 
 
 def _at_least(number: int, term: Cardinality, context: CountingContext) -> Formula:
-    """Return that so many elements, each another, have a property."""
+    """Return that at least this number of different elements have a property."""
     body = term.body
     assert not isinstance(body, Cardinality), "it counts elements of one domain"
     if number == 0:
@@ -156,7 +158,7 @@ def _at_least(number: int, term: Cardinality, context: CountingContext) -> Formu
 def _extensions(
     term: Cardinality, domain: Polynomial | None, context: CountingContext
 ) -> Iterator[Extension]:
-    """Yield parts of a domain whose size is known, the whole domain first."""
+    """Yield parts of a domain with known sizes, the whole domain first."""
     if domain is not None:
         yield Extension(Truth(), domain)
     if term.domain != "cards":
@@ -175,9 +177,9 @@ def _extensions(
 
 
 def _beside(sign: Relation, more: Polynomial) -> bool | Relation | None:
-    """Return what `#F sign |B| + more` says if F is a part of B; None if unknown.
+    """Return what `#F sign |B| + more` means if F is a part of B; None if unknown.
 
-    It is true or false, or that F is all of B (`=`) or not (`!=`).
+    The result is a truth value, or that F is all of B (`=`) or not (`!=`).
     """
     if more.value == 0:
         if sign in ("<=", ">"):
@@ -200,7 +202,7 @@ def _of_two(
     counts: list[Cardinality],
     context: CountingContext,
 ) -> Formula:
-    """Return what a comparison of two counts over one domain says, if one is a part."""
+    """Return a comparison of two counts over one domain, if one implies the other."""
     sign, (one, other) = node.sign, counts
     factors = difference.coefficient(one), difference.coefficient(other)
     if factors == (-1, 1):

@@ -2,8 +2,8 @@
 
 In the field: cardinalities of definable sets, where the axioms determine them.
 
-A count is known where the axioms say how many elements its formula holds for: of each
-holder the cards, of each card the holder, and of negations and sums of such counts.
+A count is known if the axioms determine for how many elements its formula holds: the
+cards of each holder, the holder of each card, and negations and sums of such counts.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from mystpy.language.subformulas import free_variables, terms
 
 
 class CountingContext(Protocol):
-    """What counting asks of what it is done for."""
+    """The interface that counting needs from its caller."""
 
     @property
     def names(self) -> frozenset[str]:
-        """Names that a new variable must not have."""
+        """The names that a new variable must not have."""
 
     def rewritten(self, node: Formula) -> Formula:
         """Return an equivalent formula, in which counts are rewritten, too."""
 
     def within(self, binder: Binder) -> CountingContext:
-        """Return the context of what is bound by a quantifier or a count."""
+        """Return the context within a quantifier or a count."""
 
     def is_valid(self, node: Formula) -> bool:
-        """Whether a formula is seen to hold in every situation of all games."""
+        """Return whether a formula is known to hold in every situation of all games."""
 
     def players(self) -> tuple[Player, ...]:
-        """Return the variables that stand for players, and players that are named."""
+        """Return the variables over players, and the players that are named."""
 
 
 def number_of(term: NumberTerm | Formula, context: CountingContext) -> Polynomial:
@@ -66,7 +66,7 @@ def number_of(term: NumberTerm | Formula, context: CountingContext) -> Polynomia
 def _count(
     term: Cardinality, context: CountingContext, *, turned: bool = False
 ) -> Polynomial:
-    """Return a count as a polynomial; sums are also summed up in the other order."""
+    """Return a count as a polynomial; sums are also computed in the other order."""
     inner, size = context.within(term), size_of_domain(term)
     if isinstance(term.body, Cardinality):
         each = _count(term.body, inner)
@@ -93,7 +93,7 @@ def _turned(term: Cardinality, body: Cardinality) -> Cardinality | None:
 
 
 def size_of_domain(term: Binder) -> Polynomial | None:
-    """Return how many elements a domain has, if that is known."""
+    """Return the number of elements of a domain, if it is known."""
     match term.domain:
         case "players":
             return Polynomial.factor("p")
@@ -109,7 +109,7 @@ def size_of_domain(term: Binder) -> Polynomial | None:
 def _size(
     body: Formula, term: Cardinality, context: CountingContext
 ) -> Polynomial | None:
-    """Return how many elements of a domain a formula holds for, if that is given."""
+    """Return for how many elements of a domain a formula holds, if it is known."""
     domain, item = size_of_domain(term), Var(term.var)
     match body:
         case Not(part) if domain is not None:
@@ -135,7 +135,7 @@ def _size(
 
 
 def cards_of(holder: object, context: CountingContext) -> Polynomial | None:
-    """Return how many cards a holder has: of a variable over holders it is unknown."""
+    """Return the number of a holder's cards; for a variable over holders, None."""
     if holder == 0:
         return Polynomial.factor("m")
     return Polynomial.factor("n") if holder in context.players() else None

@@ -1,19 +1,24 @@
-"""Formulas that stay true: what is true of them in a situation is so in all later ones.
+"""Formulas that stay true: if they are true in a situation, then in all later ones.
 
 In the field: persistent formulas, and the Immutable Knowledge theorem of 2.9.
 
 *Theorem.* If `persists(F)`, then F is true after every possible action if it was true
-before. By induction over F. The deal stays, (2.23), so what is said of it alone stays
-as it is. Of fluents it is proved apart, from the axioms in force. Let K(i,G) be true
-in S, and let A be possible in S. A situation that i holds possible in do(A,S) is
-do(B,U), where i holds U possible in S and B is possible in U, by perfect recall (Axiom
-0 and (S1.3.1)). So G is true in U, and by the induction in do(B,U). For C a chain of
-such situations leads from do(A,S) just if one leads from S, step by step; for D all of
-the group hold the same U possible. In Coq: `known_stays_known` in `proofs/Knowledge.v`,
-of h, ~h, &, |, K, E and C. Nothing is used of who sees the card of a show.
+before.
 
-Counts of such formulas do not become smaller. What was true once stays so; what was so
-far true, and persists, does too.
+The proof is by induction over F. The deal does not change, (2.23), and neither does the
+value of a formula that is only about the deal. For fluents persistence is proved
+separately, from the axioms in force.
+
+Let K(i,G) be true in S, and let A be possible in S. A situation that i considers
+possible in do(A,S) is do(B,U). By perfect recall (Axiom 0 and (S1.3.1)), i considers U
+possible in S, and B is possible in U. So G is true in U, and by the induction in
+do(B,U). For C, a chain of such situations leads from do(A,S) if and only if one leads
+from S, step by step. For D, all of the group consider the same U possible. In Coq:
+`known_stays_known` in `proofs/Knowledge.v`, for h, ~h, &, |, K, E and C. The proof does
+not use who sees the card of a show.
+
+Counts of such formulas do not decrease. A formula that was true once stays so. A
+formula that was always true so far, and persists, stays so, too.
 """
 
 from __future__ import annotations
@@ -65,12 +70,12 @@ _CHANGING = (Fluent, PossAtom, After, Next, Temporal, Modal, Announcing, Doing)
 
 
 def is_of_the_deal(node: Formula) -> bool:
-    """Whether a formula speaks of the deal only, so that its value stays the same."""
+    """Return whether a formula is only about the deal: then its value is constant."""
     return not any(isinstance(part, _CHANGING) for part in walk(node))
 
 
 def persists(node: Formula, keeps: FluentKeeps, *, value: bool = True) -> bool:
-    """Whether a formula that has this value keeps it: a sufficient condition."""
+    """Return whether a formula with this value keeps it: a sufficient condition."""
     if is_of_the_deal(node):
         return True
     match node:
@@ -111,7 +116,7 @@ def _of_numbers_and_times(node: Formula, keeps: FluentKeeps, value: bool) -> boo
 
 
 def _comparison(node: Comparison, keeps: FluentKeeps, value: bool) -> bool:
-    """Whether no side changes so that the comparison gets the other value."""
+    """Return whether no side changes so that the comparison gets the other value."""
     left, right = node.left, node.right
     if node.sign in ("<", "<="):
         left, right = right, left
@@ -121,7 +126,7 @@ def _comparison(node: Comparison, keeps: FluentKeeps, value: bool) -> bool:
 
 
 def _grows(term: NumberTerm | Formula, keeps: FluentKeeps, up: bool) -> bool:
-    """Whether a number does not become smaller, or unless `up` not larger."""
+    """Return whether a number does not decrease; unless `up`, does not increase."""
     match term:
         case Numeral() | Parameter():
             return True

@@ -1,4 +1,4 @@
-"""Conjectures proved by way of a formula that implies them: see `rewriting`."""
+"""Conjectures that are proved by a formula that implies them: see `rewriting`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _METHODS: tuple[Callable[[Conjecture, Budget], Result | None], ...] = (
 class SideConditions:
     """Formulas that are proved for all games so that others may be rewritten.
 
-    `proved` has them with the results, which are None where nothing was proved.
+    `proved` has them with their results, which are None if nothing was proved.
     """
 
     conjecture: Conjecture
@@ -55,7 +55,7 @@ class SideConditions:
     proved: dict[tuple[str, Form], Result | None] = field(default_factory=dict)
 
     def holds(self, node: Formula, form: Form) -> bool:
-        """Whether a formula is proved for games of all sizes."""
+        """Return whether a formula is proved for games of all sizes."""
         key = str(node), form
         if key not in self.proved:
             self.budget.tick()
@@ -72,7 +72,7 @@ class SideConditions:
         return self.proved[key] is not None
 
     def used(self) -> dict[str, Result]:
-        """Return what was proved, by what it says."""
+        """Return the proved formulas, with their results."""
         found = {}
         for (text, form), result in self.proved.items():
             if result is not None:
@@ -99,7 +99,8 @@ def prove_for_all_sizes(conjecture: Conjecture, budget: Budget) -> Result | None
 def by_reduction(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED for all sizes if a formula that implies it is proved.
 
-    None if it has nothing to rewrite, or if its premises are not seen to be met.
+    None if nothing can be rewritten, or if its premises are not known to be
+    satisfiable.
     """
     conditions = SideConditions(conjecture, budget)
     for reduced in _reductions(conjecture, conditions):
@@ -131,7 +132,7 @@ def by_vacuous_premises(conjecture: Conjecture, budget: Budget) -> Result | None
 def _reductions(
     conjecture: Conjecture, conditions: SideConditions
 ) -> Iterator[Formula]:
-    """Yield formulas that imply the conjecture, none of which it is itself."""
+    """Yield formulas that imply the conjecture, other than itself."""
     node = conjecture.node
     cards = frozenset(card for game in conjecture.games for card in game.cards)
     sized = all(game.rules == "myst" for game in conjecture.games) and sizes_are_given()
@@ -154,7 +155,7 @@ def _result(
     found: Result | None,
     conditions: Mapping[str, Result],
 ) -> Result:
-    """Return the result, whose scope is the least of those that it rests on."""
+    """Return the result; its scope is the smallest of those on which it depends."""
     scopes = [each.scope for each in conditions.values()]
     scopes += [found.scope] if found is not None else []
     limited = [s["p"] for s in scopes if not str(s["p"]).startswith(">=")]

@@ -1,19 +1,19 @@
-"""What formulas say of the past, of the next situation and of numbers, rewritten.
+"""Formulas about the past, the next situation and numbers, rewritten.
 
 In the field: formula rewriting by polarity, with side conditions proved first.
 
-Each step replaces a part of a formula by one that is equivalent in every situation of
-all games, or where only one direction is needed, by one that implies it (or, under an
-odd number of negations, by one that it implies). So if what results holds in every
-situation, the formula does, too; if it does not, nothing is said. Accessible situations
-and those before and after are executable as well, so that a step may be made under K,
-and under operators of time. With F that persists (see `persistence`), G whose negation
-does, and A that is valid:
+Each step replaces a part of a formula by an equivalent one, in every situation of all
+games. If only one direction is needed, the new part implies the old one (or, under an
+odd number of negations, is implied by it). So if the result holds in every situation,
+the formula does, too; if the result does not hold, nothing follows. Accessible
+situations and those before and after are executable as well. Therefore a step is also
+valid below K, and below temporal operators. With F that persists (see `persistence`), G
+whose negation does, and A that is valid:
 
 - `once F` is F, and `so far G` is G; `so far A` is true; `once H` is true if H is so
   in Init0, and `so far H` is false if H is false there;
-- `before F` implies F; F implies `next F` and `after a: F`, of what is looked at
-  before the action, too; `next true` is true;
+- `before F` implies F; F implies `next F` and `after a: F`, also for formulas
+  evaluated before the action; `next true` is true;
 - K(i,F) is F, if F speaks of the cards of i only and implies K(i,F), as by (2.14);
 - `on all ways always F` and `on some way always F` are F, and `on some way some time G`
   and `on all ways some time G` are G.
@@ -82,7 +82,7 @@ from mystpy.language.temporal import (
 )
 
 Sign = Literal[-1, 0, 1]
-"""Whether a part may become stronger (1) or weaker (-1), or must stay equivalent."""
+"""Whether a part may become stronger (1) or weaker (-1), or must be equivalent."""
 
 Proof = Callable[[Formula, Form], bool]
 """Whether a formula without free variables is proved for all games."""
@@ -91,7 +91,7 @@ _MONOTONE = (
     *(And, Or, Knows, Everyone, Common, Distributed, Iterated),
     *(After, Next, Temporal),
 )
-"""Formulas that follow from themselves with stronger parts."""
+"""Formulas that are implied by the same formulas with stronger parts."""
 
 _OCCUPIED = ("players", "holders", "cards")
 """Domains that are not empty in any game."""
@@ -101,9 +101,9 @@ _OCCUPIED = ("players", "holders", "cards")
 class Rewriter:
     """Rewrites formulas; `proved` decides side conditions, and `named` players occur.
 
-    `names` are no names for new variables. If `early`, what holds after an action is
-    replaced by what holds before it. Numbers are rewritten if the games are `sized`: of
-    MYST, with deals as the axioms give them.
+    New variables do not get any of the `names`. If `early`, a formula about the
+    situation after an action is replaced by one about the situation before it. Numbers
+    are rewritten if the games are `sized`: games of MYST, with deals as in the axioms.
     """
 
     proved: Proof
@@ -114,7 +114,7 @@ class Rewriter:
     binders: tuple[Binder, ...] = ()
 
     def reduced(self, node: Formula) -> Formula:
-        """Return a formula that implies this one, without what can be rewritten."""
+        """Return a formula that implies this one, with everything rewritten."""
         return fold_constants(self._rewritten(node, 1))
 
     def rewritten(self, node: Formula) -> Formula:
@@ -122,17 +122,17 @@ class Rewriter:
         return self._rewritten(node, 0)
 
     def within(self, binder: Binder) -> Rewriter:
-        """Return the same for what is bound by a quantifier or a count."""
+        """Return the rewriter within a quantifier or a count."""
         return replace(self, binders=(*self.binders, binder))
 
     def players(self) -> tuple[Player, ...]:
-        """Return the variables that stand for players, and players that are named."""
+        """Return the variables over players, and the players that are named."""
         last = {binder.var: binder for binder in self.binders}
         bound = [Var(x) for x, binder in last.items() if binder.domain == "players"]
         return (*bound, *self.named)
 
     def is_valid(self, node: Formula) -> bool:
-        """Whether it holds everywhere, for all that its free variables stand for."""
+        """Return whether it holds everywhere, for all values of its free variables."""
         return self._holds(node, "always")
 
     def _holds(self, node: Formula, form: Form) -> bool:
@@ -148,7 +148,7 @@ class Rewriter:
         return persists(node, self._keeps, value=value)
 
     def _keeps(self, fluent: Fluent, value: bool) -> bool:
-        """Whether a fluent keeps a value, whatever its arguments are."""
+        """Return whether a fluent keeps a value, whatever its arguments are."""
         kept = cast("Formula", fluent)
         name = min({"v1", "v2"} - self.names, default="")
         if not name:
@@ -193,7 +193,7 @@ class Rewriter:
         return found
 
     def _is_of_own_hand(self, node: Knows) -> bool:
-        """Whether it says of a player's own cards only what the player always knows."""
+        """Return whether it is knowledge of one's hand that the player always has."""
         facts = [part for part in walk(node.body) if isinstance(part, H)]
         own = facts and all(part.holder == node.agent for part in facts)
         if not own or not is_of_the_deal(node.body):
@@ -265,7 +265,7 @@ def _negated(sign: Sign) -> Sign:
 def new_rewriter(
     node: Formula, cards: frozenset[str], proved: Proof, *, sized: bool
 ) -> Rewriter:
-    """Return what rewrites a formula of games with these cards."""
+    """Return a rewriter for a formula about games with these cards."""
     bound = {part.var for part in walk(node) if isinstance(part, Binder)}
     named = tuple(sorted(players_in(node)))
     return Rewriter(proved, cards | bound, named, sized=sized)

@@ -1,12 +1,13 @@
-"""Invariants about the past that are found, with which others become inductive.
+"""Search for invariants about the past with which other formulas become inductive.
 
 In the field: Houdini, the largest inductive subset of some candidates (Flanagan and
 Leino 2001).
 
-Candidates say of each `once F` that it holds in each phase, once the game is over, for
-players who are out, and once all are; of each `so far F` that it does not. Those that
-an action may break, while all that are left hold before it, are left out until none is.
-What is left is not trusted: it is proved together with the formula, by other methods.
+For each `once F` the candidates say that it holds in each phase, after the game is
+over, for players who are out, and after all are. For each `so far F` they say that it
+does not hold. A candidate is removed if an action may violate it while all remaining
+ones hold before. This is repeated until none is removed. The remaining candidates are
+not trusted: they are proved together with the formula, by other methods.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _FEW_PLAYERS = 2
 
 
 def strengthened(node: Formula) -> Formula | None:
-    """Return the formula with invariants about the past; None if it gets none."""
+    """Return the formula with invariants about the past; None if there are none."""
     if not is_public(node, _FEW_PLAYERS):
         return None
     kept = list(dict.fromkeys(_candidates(node, ())))

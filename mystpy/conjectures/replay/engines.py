@@ -1,4 +1,4 @@
-"""Counterexamples asked again of other engines, so that none rests on one of them."""
+"""Counterexamples checked again by other engines: none depends on one engine."""
 
 from __future__ import annotations
 
@@ -52,11 +52,12 @@ Query = Mapping[str, object]
 def confirming_engines(
     query: Query, engines: Sequence[str] = ENGINES
 ) -> tuple[str, ...]:
-    """The names of the engines that find the formula's value to be the one given.
+    """Return the names of the engines that confirm the formula's given value.
 
-    At least two have looked; in a game whose worlds are too many to be listed, those
-    that would list them have only looked whether the history is executable. Raises
-    EnginesDisagree if one finds another value, or that the history is not executable.
+    At least two engines have checked it. In a game with too many worlds to list, the
+    engines that would list them have only checked that the history is executable.
+    Raises EnginesDisagree if one finds another value, or that the history is not
+    executable.
     """
     history = history_of(query)
     formula = parse_formula(str(query["formula"]), history.game)
@@ -69,7 +70,7 @@ def confirming_engines(
 
 
 def history_of(query: Query) -> History:
-    """The deal and the history of a counterexample."""
+    """Return the deal and the history of a counterexample."""
     game = Game.from_dict(cast("Mapping[str, object]", query["game"]))
     hands = cast("Mapping[str, list[str]]", query.get("hands", {}))
     return History.make(game, hands, cast("list[str]", query.get("history", [])))
@@ -82,7 +83,7 @@ def of_engines(
     wanted: str,
     engines: Sequence[str] = ENGINES,
 ) -> tuple[str, ...]:
-    """The names of the engines that find the wanted value; see `confirming_engines`."""
+    """Return the engines that find the wanted value; see `confirming_engines`."""
     history = history_of(query)
     agreed = []
     for name in engines:
@@ -114,7 +115,7 @@ def of_engines(
 
 
 def _is_asked(engine: Engine, formula: Formula, game: Game) -> bool:
-    """Whether an engine is asked of a formula, or only of the history."""
+    """Return whether an engine evaluates a formula, or only checks the history."""
     if engine.beyond_axioms:
         few = is_objective(formula) or game.deal_count() <= MAX_DEALS_REPLAYED
         return few or not engine.lists_worlds
@@ -131,13 +132,13 @@ _APART = "what it says besides of other situations is from the search alone"
 
 
 class NotAboutHistory(Exception):
-    """A part of the formula is about situations that are not those of the history."""
+    """A part of the formula is about situations outside the history."""
 
 
 def replay_note(node: Formula, query: Query) -> str | None:
-    """Which engines agree that a formula fails in a counterexample; None if none was.
+    """Return which engines confirm that a formula fails; None if none could check.
 
-    Raises EnginesDisagree if an engine finds something else, and EngineMissing if there
+    Raises EnginesDisagree if an engine has another result, and EngineMissing if there
     is only one.
     """
     names = confirming_engines(query) if "formula" in query else ()
@@ -149,10 +150,10 @@ def replay_note(node: Formula, query: Query) -> str | None:
 
 
 def replayed_whole(node: Formula, query: Query) -> tuple[str, ...]:
-    """The names of the engines that find a formula false in a counterexample.
+    """Return the names of the engines that find a formula false in a counterexample.
 
-    What the quantifiers in front range over is what `where` says. Raises NotAsked if
-    the formula is about other situations than those of the history, and
+    The variables of the leading quantifiers have the values in `where`. Raises
+    NotAboutHistory if the formula is about situations outside the history, and
     EnginesDisagree if an engine finds it true.
     """
     history = history_of(query)
@@ -170,21 +171,21 @@ def replayed_whole(node: Formula, query: Query) -> tuple[str, ...]:
 
 
 class _HistoryPoint(NamedTuple):
-    """A history, and the actions that the counterexample takes from there on."""
+    """A history, and the remaining actions of the counterexample."""
 
     history: History
     ahead: tuple[Action, ...]
 
 
 class _Evaluation:
-    """What one engine says of the parts of a formula."""
+    """The values of the parts of a formula, by one engine."""
 
     def __init__(self, engine: Engine, binding: Binding) -> None:
         self.engine = engine
         self.binding = binding
 
     def of(self, node: Formula, at: _HistoryPoint) -> bool:
-        """Whether a formula is true; of `next` and quantifiers one instance counts."""
+        """Return whether a formula is true; one instance of a quantifier counts."""
         match node:
             case Quantified(every=True) if node.var in self.binding:
                 return self.of(node.body, at)
@@ -201,7 +202,7 @@ class _Evaluation:
         return self._asked(node, at) if is_static(node) else self._ahead(node, at)
 
     def _ahead(self, node: Formula, at: _HistoryPoint) -> bool:
-        """Whether it is true what a formula says of actions that follow."""
+        """Return whether a formula about the following actions is true."""
         match node:
             case PossAtom(action):
                 return self._possible(self._action(action, at), at)
@@ -214,7 +215,7 @@ class _Evaluation:
     def _joined(
         self, parts: Iterable[Formula], at: _HistoryPoint, *, every: bool
     ) -> bool:
-        """The value of a conjunction or disjunction, though a part is not asked."""
+        """Return the value of a conjunction or disjunction, with parts skipped."""
         missing = False
         for part in parts:
             try:
@@ -258,7 +259,7 @@ class _Evaluation:
 
 
 def binding_of(node: Formula, where: str, game: Game) -> Binding:
-    """What `where` says that the variables stand for, such as `x = s1, Q = {s1,s2}`."""
+    """Return the values of the variables in `where`, as `x = s1, Q = {s1,s2}`."""
     sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
     said = _VALUES.findall(where)
     return {name: _read(x, sorts[name], game) for name, x in said if name in sorts}

@@ -1,7 +1,7 @@
-"""Counterexamples explained: the statement with its variables put in, part by part.
+"""Counterexamples explained: the statement with its values, part by part.
 
-In the field: what model checkers print of a violated invariant, each subformula with
-its value in the state that violates it.
+In the field: the report of a model checker about a violated invariant, with the value
+of each subformula in the violating state.
 """
 
 from __future__ import annotations
@@ -56,16 +56,17 @@ from mystpy.language.subformulas import children, walk, with_children
 from mystpy.questions.knowledge import ask
 
 ENGINE = "worlds"
-"""The engine that finds the values of the parts."""
+"""The engine that evaluates the parts."""
 
 
 def explained(query: Query, node: Formula | None = None) -> dict[str, object]:
-    """The counterexample with the value of each part of what it refutes.
+    """Return the counterexample with the value of each part of the refuted formula.
 
-    If the formula of a conjecture is given, `instance` is that formula with what its
-    variables stand for; it is false before the actions in `taken`. `parts` are its
-    subformulas, or those of the query's own formula, each with its value and how deep
-    it is. Both are left out where worlds are not listed, and of whole ways ahead.
+    If the formula of a conjecture is given, `instance` is that formula with the values
+    of its variables; it is false before the actions in `taken`. `parts` are its
+    subformulas, or those of the query's own formula, each with its value and its depth.
+    Both are left out if worlds are not listed, and for formulas about whole paths
+    ahead.
     """
     found = dict(query)
     history = history_of(query)
@@ -90,22 +91,22 @@ def explained(query: Query, node: Formula | None = None) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class ValuedPart:
-    """A part of a formula with its value; `depth` is that of its nesting."""
+    """A part of a formula with its value; `depth` is its nesting depth."""
 
     formula: str
     value: str
     depth: int
 
     def to_dict(self) -> dict[str, object]:
-        """The part as a JSON object."""
+        """Return the part as a JSON object."""
         return {"formula": self.formula, "value": self.value, "depth": self.depth}
 
 
 def valued_parts(history: History, text: str) -> Iterator[ValuedPart]:
-    """The formula and its subformulas with their values, each before those below it.
+    """Yield the formula and its subformulas with their values, in preorder.
 
-    What `after` speaks of is evaluated after that action. The bodies of quantifiers,
-    of `next` and of what was before have no one value, and are left out.
+    The body of `after` is evaluated after that action. The bodies of quantifiers, of
+    `next` and of past operators have no single value, and are left out.
     """
     engine = get_engine(ENGINE)
     yield from _parts(parse_formula(text, history.game), history, engine, 0)
@@ -126,16 +127,17 @@ def _parts(
 
 
 def _instance(node: Formula, query: Query, history: History) -> str:
-    """The text of a formula with what is said of the variables in its front put in."""
+    """Return the text of a formula with the values of its leading variables."""
     game = history.game
     binding = binding_of(node, str(query.get("where", "")), game)
     return write_formula(instance_of(node, binding, game), game)
 
 
 def instance_of(node: Formula, binding: Binding, game: Game) -> Formula:
-    """The formula without the universal quantifiers of which the binding has a value.
+    """Return the formula without the universal quantifiers that the binding covers.
 
-    They are taken out where they are not negated: so the formula implies the instance.
+    Only quantifiers that are not negated are removed: so the formula implies the
+    instance.
     """
     sorts = {part.var: part.sort for part in walk(node) if isinstance(part, Quantified)}
     terms = {x: term_of(value, sorts[x], game) for x, value in binding.items()}
@@ -144,13 +146,13 @@ def instance_of(node: Formula, binding: Binding, game: Game) -> Formula:
 
 @dataclass(frozen=True, slots=True)
 class _Substitution:
-    """What the free variables of a formula stand for, as it is written in formulas."""
+    """The terms that replace the free variables of a formula."""
 
     game: Game
     terms: Mapping[str, Term]
 
     def instantiated(self, node: Formula) -> Formula:
-        """The formula with the terms put in, without the quantifiers for them."""
+        """Return the formula with the terms substituted, without their quantifiers."""
         match node:
             case Quantified(every=True) if node.var in self.terms:
                 return self.instantiated(node.body)
@@ -163,7 +165,7 @@ class _Substitution:
         return self.put_in(node)
 
     def put_in(self, node: Formula) -> Formula:
-        """The formula with the terms for its free variables."""
+        """Return the formula with the terms substituted for its free variables."""
         if isinstance(node, Binder):
             rest = {x: term for x, term in self.terms.items() if x != node.var}
             body = _Substitution(self.game, rest).put_in(node.body)
@@ -174,7 +176,7 @@ class _Substitution:
         return with_children(node, below) if below else node
 
     def _domain(self, node: Binder) -> Domain:
-        """What a variable ranges over; a set of cards is listed."""
+        """Return the domain of a variable; a set of cards is listed."""
         if isinstance(node.domain, str):
             return node.domain
         found = self._term(node.domain)
@@ -183,7 +185,7 @@ class _Substitution:
         return cast("Domain", found)
 
     def _with_terms(self, node: Formula) -> Formula:
-        """A node with the terms put in that are right in it."""
+        """Return a node with the terms substituted that are valid in it."""
         names: tuple[str, ...] = ()
         if isinstance(node, _OF_TERMS):
             names = node.__match_args__
@@ -216,4 +218,4 @@ class _Substitution:
 
 
 _OF_TERMS = (H, PlayerFluent, Question, Equality, Membership)
-"""The formulas all parts of which are terms."""
+"""The formulas whose parts are all terms."""

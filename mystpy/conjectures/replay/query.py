@@ -57,7 +57,7 @@ from mystpy.situations.epistemic_state import EpistemicState
 class WorldFailure:
     """A world of a state in which a part of the formula is false.
 
-    So many of the last actions of the state are those that `next` and `after` took; the
+    `taken` counts the last actions of the state that belong to `next` and `after`; the
     formula itself is false before them.
     """
 
@@ -69,9 +69,9 @@ class WorldFailure:
 
 
 def query_of(failure: WorldFailure, node: Formula) -> dict[str, object]:
-    """The deal, the history and the formula of a failure, which is false there.
+    """Return the deal, the history and the formula of a failure, which is false there.
 
-    `where` has what the variables stand for that the conjecture binds around it.
+    `where` has the values of the variables that the conjecture binds around it.
     """
     game = failure.state.game
     found = situation_of(failure.state, failure.world, failure.taken)
@@ -91,15 +91,15 @@ def query_of(failure: WorldFailure, node: Formula) -> dict[str, object]:
 def situation_of(
     state: EpistemicState, world: int, taken: int = 0
 ) -> dict[str, object]:
-    """A world of a state as a game, hands and a history; see `history_table`."""
+    """Return a world of a state as a game, hands and a history; see `history_table`."""
     return history_table(state.history(world), taken)
 
 
 def history_table(history: History, taken: int = 0) -> dict[str, object]:
-    """A history as a game, hands and actions.
+    """Return a history as a game, hands and actions.
 
-    If so many of the last actions were taken by `next` or `after`, they are listed
-    under `taken` as well.
+    If the last `taken` actions belong to `next` or `after`, they are listed under
+    `taken` as well.
     """
     game = history.game
     hands = {holder: list(cards) for holder, cards in given_hands(history).items()}
@@ -109,17 +109,17 @@ def history_table(history: History, taken: int = 0) -> dict[str, object]:
 
 
 def ground(node: Formula, game: Game, binding: Binding) -> str:
-    """The text of a formula of one situation, as `mystpy ask` reads it.
+    """Return the text of a formula about one situation, as `mystpy ask` reads it.
 
-    What the binding binds is written out; quantifiers that formulas do not have, and
-    `x in Q` and `i = j`, are worked out. What is true or false by that is left out,
-    unless nothing else is left.
+    Values of bound variables are written out. Quantifiers that formulas do not have,
+    and `x in Q` and `i = j`, are evaluated. Parts that become true or false are left
+    out, unless nothing else remains.
     """
     return write_formula(_Ground(game).of(node, binding), game)
 
 
 class _Ground:
-    """Puts what variables stand for into formulas of one game."""
+    """Substitutes the values of variables in formulas of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -208,7 +208,7 @@ class _Ground:
 
 
 def term_of(value: Value, sort: Sort, game: Game) -> Term:
-    """What a variable of a sort stands for, as it is written in a formula."""
+    """Return the value of a variable of a sort, as a term of a formula."""
     if isinstance(value, tuple):
         return value
     if sort == "set":
@@ -217,7 +217,7 @@ def term_of(value: Value, sort: Sort, game: Game) -> Term:
 
 
 def _spelled_out(node: Quantified) -> bool:
-    """Whether a quantifier has to be worked out: formulas do not have it as it is."""
+    """Return whether a quantifier has to be expanded, since formulas do not have it."""
     if node.sort in ("set", "group"):
         return True
     for part in walk(node.body):

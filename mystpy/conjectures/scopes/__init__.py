@@ -1,1 +1,1 @@
-"""What a sentence speaks of, and whether the scope of a result covers it."""
+"""The domain of a sentence, and whether the scope of a result covers it."""

@@ -1,8 +1,8 @@
 """Linear constraints on the constants of games, and whether some imply another.
 
-A constraint is a sum of constants with integer coefficients that is at least 0. What
-follows is decided over the rational numbers by Fourier-Motzkin elimination: so what is
-said to follow does follow, and something that needs whole numbers may be missed.
+A constraint is a sum of constants with integer coefficients that is at least 0.
+Implication is decided over the rational numbers by Fourier-Motzkin elimination. So
+every implication that is found is correct; one that needs whole numbers may be missed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import gcd
 from mystpy.compilation import pattern
 
 Constraint = Mapping[str, int]
-"""The coefficients of a sum that is at least 0; that of "" is the number added."""
+"""The coefficients of a sum that is at least 0; the key "" has the constant term."""
 
 CONSTANTS = ("m", "n", "p", "q", "c")
 ANY = ("any", "all", "any number")
@@ -23,9 +23,9 @@ _COMPARISON = pattern(r"(<=|>=|<|>|=)")
 
 
 def of_every_game(p: int | None = None) -> tuple[Constraint, ...]:
-    """What is true of all games: (2.1), and that questions have at most all cards.
+    """Return what is true of all games: (2.1), and questions have at most all cards.
 
-    With a number of players the number of cards is a sum, too.
+    If the number of players is given, the number of cards is a sum, too.
     """
     least = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3}
     found: list[Constraint] = [{key: 1, "": -low} for key, low in least.items()]
@@ -36,7 +36,7 @@ def of_every_game(p: int | None = None) -> tuple[Constraint, ...]:
 
 
 def constraints_of(key: str, value: object) -> tuple[Constraint, ...] | None:
-    """What a value in a scope says of a constant; None if it says something else.
+    """Return the constraints of a value in a scope; None if it is of another kind.
 
     Values are numbers and texts such as `3`, `"2..7"`, `"2.."`, `">= 2"`, `"<= m+n"`,
     `"1..m+n+1"`, `"m+n+1"` and `"any"`.
@@ -55,7 +55,7 @@ def constraints_of(key: str, value: object) -> tuple[Constraint, ...] | None:
 
 
 def comparisons(text: str) -> tuple[Constraint, ...] | None:
-    """What comparisons joined by `&` say, as in `1 < q <= m+n`; None if not linear."""
+    """Return the constraints of comparisons joined by `&`; None if not linear."""
     found: list[Constraint] = []
     for part in text.split("&"):
         terms = _COMPARISON.split(part)
@@ -86,7 +86,7 @@ def _minus(one: Constraint, other: Constraint, less: int = 0) -> Constraint:
 
 
 def linear(text: str) -> Constraint | None:
-    """The coefficients of a sum of constants and numbers; None if it is none."""
+    """Return the coefficients of a sum of constants and numbers; None if not a sum."""
     try:
         return _linear(ast.parse(text.strip(), mode="eval").body)
     except (SyntaxError, ValueError):
@@ -113,14 +113,14 @@ def _linear(term: ast.expr) -> Constraint | None:
 
 
 def implied(given: Sequence[Constraint], wanted: Constraint) -> bool:
-    """Whether constraints imply another: no numbers satisfy them and its negation."""
+    """Return whether constraints imply another: its negation has no solution."""
     negated = {key: -number for key, number in wanted.items()}
     negated[""] = negated.get("", 0) - 1
     return not satisfiable((*given, negated))
 
 
 def satisfiable(given: Iterable[Constraint]) -> bool:
-    """Whether some rational numbers satisfy constraints."""
+    """Return whether some rational numbers satisfy constraints."""
     rows = _distinct(given)
     for key in CONSTANTS:
         above = [row for row in rows if row.get(key, 0) > 0]
@@ -133,7 +133,7 @@ def satisfiable(given: Iterable[Constraint]) -> bool:
 def _without(
     key: str, above: Iterable[Constraint], below: Sequence[Constraint]
 ) -> Iterator[Constraint]:
-    """The sums of constraints in which a constant does not occur any more."""
+    """Yield the sums of constraints that eliminate a constant."""
     for one in above:
         for other in below:
             here, there = -other[key], one[key]
@@ -144,7 +144,7 @@ def _without(
 
 
 def _distinct(rows: Iterable[Constraint]) -> list[Constraint]:
-    """Constraints in lowest terms, each once."""
+    """Return constraints in lowest terms, each once."""
     found: dict[tuple[int, ...], Constraint] = {}
     for row in rows:
         numbers = [row.get(key, 0) for key in (*CONSTANTS, "")]
@@ -155,7 +155,7 @@ def _distinct(rows: Iterable[Constraint]) -> list[Constraint]:
 
 
 def satisfied(given: Iterable[Constraint], sizes: Mapping[str, int]) -> bool:
-    """Whether the constants of a game satisfy constraints."""
+    """Return whether the constants of a game satisfy constraints."""
     values = {**sizes, "": 1}
     return all(
         sum(number * values[key] for key, number in row.items()) >= 0 for row in given

@@ -1,10 +1,10 @@
-"""What a sentence speaks of, and whether the scope of a result covers all of it.
+"""The domain of a sentence, and whether the scope of a result covers all of it.
 
-A domain is given as ranges, like the games of a formula: `{p = 2, q = "m+n+1"}` are all
-games of two players with such questions, `{games = "MYST(1,1,3,1)"}` is one game, and
-`{}` all sizes. Any other key names what else the sentence speaks of, such as
-`{example = "the one of the paper"}`. With `some = true` it says that there is one, and
-with `practice = true` what happens in practice, which is measured and not proved.
+A domain is given as ranges, like the games of a formula: `{p = 2, q = "m+n+1"}` means
+all games of two players with such questions, `{games = "MYST(1,1,3,1)"}` is one game,
+and `{}` means all sizes. Any other key names another subject of the sentence, such as
+`{example = "the one of the paper"}`. With `some = true` the sentence asserts existence.
+With `practice = true` it is about practice, which is measured and not proved.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Sizes = Mapping[str, int]
 
 
 class _UnreadableScope(Exception):
-    """A part of a scope that restricts it in a way no program compares."""
+    """A part of a scope restricts it in a way that cannot be compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +47,30 @@ class Extent:
     games: tuple[Sizes, ...] | None = None
 
     def has(self, sizes: Sizes) -> bool:
-        """Whether a game is in it."""
+        """Return whether it contains a game."""
         named = self.games is None or sizes in self.games
         return named and satisfied(self.constraints, sizes)
 
 
 @dataclass(frozen=True)
 class Domain:
-    """What a sentence speaks of, as its entry gives it."""
+    """The domain of a sentence, as given in its entry."""
 
     given: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def some(self) -> bool:
-        """Whether it says that there is something, so that one example shows it."""
+        """Return whether the sentence asserts existence: one example is enough."""
         return bool(self.given.get("some"))
 
     @property
     def practice(self) -> bool:
-        """Whether it says what happens in practice."""
+        """Return whether the sentence is about what happens in practice."""
         return bool(self.given.get("practice"))
 
     @property
     def of_sizes(self) -> bool:
-        """Whether it speaks of games and their sizes, and not of something else."""
+        """Return whether the sentence is about games and their sizes only."""
         return not self._others or any(key in SIZES for key in self.given)
 
     @property
@@ -80,9 +80,9 @@ class Domain:
 
     @cached_property
     def extent(self) -> Extent:
-        """The sizes that it speaks of.
+        """Return the sizes in the domain.
 
-        Raises QueryError for what is no range.
+        Raises QueryError for a value that is no range.
         """
         found: list[Constraint] = []
         for key, value in self.given.items():
@@ -96,7 +96,7 @@ class Domain:
         return Extent(tuple(found), _named(self.given.get("games")))
 
     def has(self, game: Mapping[str, object]) -> bool:
-        """Whether it speaks of a game, given by its constants; of others nothing."""
+        """Return whether it contains a game, given by its constants."""
         if not {"m", "n", "p", "q"} <= set(game) or not self.of_sizes:
             return True
         m, n, p, q = (int(str(game[key])) for key in ("m", "n", "p", "q"))
@@ -104,9 +104,9 @@ class Domain:
         return self.extent.has(sizes)
 
     def covered_by(self, scope: Mapping[str, object]) -> bool:
-        """Whether a result of this scope is one of all that it speaks of.
+        """Return whether a result with this scope covers the whole domain.
 
-        What a scope says in words that no program compares counts as a restriction.
+        Words in a scope that cannot be compared count as a restriction.
         """
         if self.some:
             return True
@@ -127,7 +127,7 @@ class Domain:
         return not self.of_sizes or self._covers(sizes)
 
     def _allows(self, key: str, value: object) -> bool:
-        """Whether a part of a scope is all that it speaks of."""
+        """Return whether a part of a scope does not restrict the domain."""
         if key == "guesses" and value is True:
             return True
         return str(value) in ANY or _plain(value) == _plain(self.given.get(key))
@@ -145,7 +145,7 @@ class Domain:
 
     @cached_property
     def _finite(self) -> tuple[Sizes, ...] | None:
-        """The games that it speaks of, or None if they have no end."""
+        """Return the games in the domain, or None if they have no end."""
         if self.extent.games is not None:
             return tuple(g for g in self.extent.games if self.extent.has(g))
         ranges, where = dict[str, object](), list[str]()
@@ -181,7 +181,7 @@ class Domain:
 
 
 def domain_of(given: Mapping[str, object]) -> Domain:
-    """The domain of an entry. Raises QueryError for what is no range."""
+    """Return the domain of an entry. Raises QueryError for a value that is no range."""
     domain = Domain(given)
     try:
         _ = domain.extent
@@ -191,14 +191,14 @@ def domain_of(given: Mapping[str, object]) -> Domain:
 
 
 def _split(scope: Mapping[str, object]) -> dict[str, object]:
-    """A scope with one constant for each key: `"m, n": "any"` are two of them."""
+    """Return a scope with one constant for each key: `"m, n": "any"` has two."""
     return {key: each for keys, each in scope.items() for key in keys.split(", ")}
 
 
 def _extent_of(scope: Mapping[str, object]) -> Extent:
-    """The sizes that a scope says.
+    """Return the sizes in a scope.
 
-    A number of cards is an upper bound, and so is a number of players beside it.
+    A number of cards is an upper bound, and so is a number of players next to it.
     """
     found: list[Constraint] = []
     ranges: dict[str, object] = {}
@@ -221,7 +221,7 @@ def _extent_of(scope: Mapping[str, object]) -> Extent:
 
 
 def _are_all(number: int, ranges: Mapping[str, object]) -> bool:
-    """Whether there are just so many games in some ranges."""
+    """Return whether some ranges contain exactly this number of games."""
     try:
         return len(games_in(ranges)) == number
     except QueryError:
@@ -229,7 +229,7 @@ def _are_all(number: int, ranges: Mapping[str, object]) -> bool:
 
 
 def _named(games: object) -> tuple[Sizes, ...] | None:
-    """The games of a text such as `MYST(1,1,2,1), MYST(1,1,3,1)`, or of a list."""
+    """Return the games of a text such as `MYST(1,1,2,1), MYST(1,1,3,1)`, or a list."""
     if games is None:
         return None
     text = ", ".join(games) if isinstance(games, list) else str(games)
@@ -244,7 +244,7 @@ def _sizes(m: int, n: int, p: int, q: int) -> Sizes:
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it, with numbers as texts."""
+    """Return a value as JSON has it, with numbers as texts."""
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     if isinstance(value, bool | Mapping):

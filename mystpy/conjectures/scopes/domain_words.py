@@ -1,4 +1,4 @@
-"""What a sentence speaks of, in words: "all games of two players with q = 1"."""
+"""The domain of a sentence in words: "all games of two players with q = 1"."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _OTHER_WORDS = {
 
 
 def games_in_words(given: Mapping[str, object], *, other: bool) -> str:
-    """The games of a domain; the constants alone if it is not about games.
+    """Return the games of a domain; only the constants if it is not about games.
 
-    `other` says that it names something else than sizes, too.
+    `other` says that the domain names something other than sizes, too.
     """
     games = given.get("games")
     if games is not None:
@@ -36,7 +36,7 @@ def games_in_words(given: Mapping[str, object], *, other: bool) -> str:
 
 
 def other_in_words(given: Mapping[str, object]) -> Iterator[str]:
-    """What a domain names that is no size."""
+    """Yield the parts of a domain that are not sizes."""
     for key, value in given.items():
         text = str(value)
         if words := _OTHER_WORDS.get((key, value if value is False else text)):
@@ -54,7 +54,7 @@ def other_in_words(given: Mapping[str, object]) -> Iterator[str]:
 
 
 def _limits(given: Mapping[str, object]) -> Iterator[str]:
-    """What a domain says of the constants, one by one."""
+    """Yield the restrictions of the constants in a domain, one by one."""
     for key, value in given.items():
         if key == "p" and not isinstance(value, int):
             yield _amount("players", value)
@@ -65,7 +65,7 @@ def _limits(given: Mapping[str, object]) -> Iterator[str]:
 
 
 def _limit(key: str, value: object) -> str:
-    """A constant and its range, as `1 <= q <= m`."""
+    """Return a constant and its range, as `1 <= q <= m`."""
     if found := _RANGE.fullmatch(str(value)):
         least, most = (part.strip() for part in found.groups())
         return (f"{least} <= " if least else "") + key + (f" <= {most}" if most else "")
@@ -73,7 +73,7 @@ def _limit(key: str, value: object) -> str:
 
 
 def _amount(key: str, value: object) -> str:
-    """So many of something: `at least three players`, `52 cards`."""
+    """Return a number of things in words: `at least three players`, `52 cards`."""
     if len(key) <= len("n1"):  # a number, and no noun
         return _limit(key, value)
     if found := _AT_LEAST.fullmatch(str(value)):
@@ -85,7 +85,7 @@ def _amount(key: str, value: object) -> str:
 
 
 def _number(value: object) -> str:
-    """A small number as a word."""
+    """Return a small number as a word."""
     if isinstance(value, int) and 0 < value <= len(_NUMBERS):
         return _NUMBERS[value - 1]
     return str(value)

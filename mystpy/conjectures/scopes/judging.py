@@ -1,4 +1,4 @@
-"""Verdicts held against what the sentence speaks of."""
+"""Verdicts restricted to the domain of the sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mystpy.history.actions import Guess
 
 
 def refuted_within(result: Result, domain: Domain) -> Result:
-    """A result that is FALSE only by a counterexample that the sentence speaks of."""
+    """Return a result that is FALSE only by a counterexample within the domain."""
     if result.verdict is not Verdict.FALSE:
         return result
     if _is_of(domain, result.counterexample):
@@ -23,10 +23,10 @@ def refuted_within(result: Result, domain: Domain) -> Result:
 
 
 def proved_within(result: Result, domain: Domain) -> Result:
-    """A result that is PROVED only if its scope covers what the sentence speaks of.
+    """Return a result that is PROVED only if its scope covers the domain.
 
-    Otherwise it HOLDS; with premises that are never true within the scope, it is OPEN.
-    An argument in words is for what a proof does not cover.
+    Otherwise it HOLDS; if its premises are never true within the scope, it is OPEN. An
+    argument in words is only kept for the part that a proof does not cover.
     """
     result = replace(result, speaks_of=domain.given)
     if result.verdict is not Verdict.PROVED:
@@ -43,14 +43,14 @@ def proved_within(result: Result, domain: Domain) -> Result:
 
 
 def _speaks_of_example(result: Result, domain: Domain) -> bool:
-    """Whether the example, if one is enough, is one that the sentence speaks of."""
+    """Return whether the example, if one is enough, is within the domain."""
     return not domain.some or _is_of(domain, result.example)
 
 
 def _is_of(domain: Domain, query: Mapping[str, object] | None) -> bool:
-    """Whether the game of a query, if it has one, is one that is spoken of.
+    """Return whether the game of a query, if it has one, is in the domain.
 
-    So is its history, unless somebody guesses where nobody has.
+    The same holds for its history, unless it has a guess and the domain has none.
     """
     game, history = ((query or {}).get(key) for key in ("game", "history"))
     actions = map(str, history if isinstance(history, list | tuple) else ())

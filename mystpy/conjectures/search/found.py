@@ -1,4 +1,4 @@
-"""What the search has found: a deal, a history, and what the quantifiers stand for."""
+"""The result of the search: a deal, a history, and values of the variables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Atoms = Mapping[str, list[Any]]
 
 @dataclass(frozen=True, slots=True)
 class FormulaInstance:
-    """A formula after the first so many actions, with what its variables stand for."""
+    """A formula after the first `actions` actions, with values of its variables."""
 
     node: Formula
     binding: Binding
@@ -59,7 +59,7 @@ class FoundSituation:
         return found
 
     def hands(self, world: str = "") -> tuple[frozenset[str], ...]:
-        """The hands by holder in a world."""
+        """Return the hands by holder in a world."""
         found: list[set[str]] = [set() for _ in self.game.holders]
         for atom in self.atoms[f"{H.predicate}{world}"]:
             if len(atom.arguments) == 3:
@@ -68,7 +68,7 @@ class FoundSituation:
 
     @cached_property
     def history(self) -> History:
-        """The deal with all actions, those after the history included."""
+        """Return the deal with all actions, including those after the history."""
         shown = {
             str(atom.arguments[0]): str(atom.arguments[1])
             for atom in self.atoms["shown"]
@@ -117,7 +117,7 @@ class FoundSituation:
     def instances(
         self, node: Formula, binding: Binding, at: int
     ) -> Iterator[FormulaInstance]:
-        """The premises on the way to what fails, and what fails itself at the end."""
+        """Yield the premises that lead to the failing part, and finally that part."""
         reached = {str(atom) for atom in self.atoms["goal"]}
         while True:
             goals = self.goals
@@ -138,9 +138,10 @@ class FoundSituation:
                     return
 
     def confirmed(self, node: Formula, length: int) -> bool:
-        """Whether `ask` finds that the premises are true and the rest is false.
+        """Return whether `ask` finds that the premises are true and the rest is false.
 
-        Raises NotCovered if it cannot be asked: a part is about other situations.
+        Raises NotCovered if a part is about other situations, so that `ask` cannot
+        check it.
         """
         *premises, last = self.instances(node, {}, length)
         wanted = [(premise, "true") for premise in premises] + [(last, "false")]
@@ -161,7 +162,7 @@ class FoundSituation:
         return str(ask(history, formula, get_engine("asp")).value)
 
     def query(self, node: Formula, length: int) -> dict[str, object]:
-        """The situation and what is false there, as a query that `ask` replays."""
+        """Return the situation and the false part, as a query that `ask` replays."""
         *_, last = self.instances(node, {}, length)
         history = self.history.prefix(last.actions)
         found = history_table(history, last.actions - length)
@@ -171,7 +172,7 @@ class FoundSituation:
         return found
 
     def moved(self, one: str, other: str) -> dict[str, str]:
-        """The cards that other holders have in another world, and whose places."""
+        """Return the cards that another world moves, each with the card it replaces."""
         places: dict[str, str] = {}
         pairs = zip(self.hands(one), self.hands(other), strict=True)
         for before, after in pairs:

@@ -1,8 +1,9 @@
-"""What must be so for a formula to fail, as goals of the search.
+"""The conditions for a formula to fail, as goals of the search.
 
-A failing `forall` is something chosen for which the rest fails; failing knowledge is a
-further world that looks alike, and failing common knowledge a chain of them. Of
-knowledge that must hold only its body is a goal; a claim is kept for later.
+If a `forall` fails, the rest fails for a chosen value. If knowledge fails, there is a
+further world that looks alike; if common knowledge fails, there is a chain of worlds.
+If knowledge must hold, only its body is a goal; the rest is a claim that is checked
+later.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ from mystpy.language.subformulas import children, is_objective, is_static, walk
 from mystpy.language.temporal import Temporal
 
 CHAIN = 3
-"""Links of the longest chain by which common knowledge is seen to fail."""
+"""The longest chain of worlds by which common knowledge is refuted."""
 
 _MOST_WORLDS, _MOST_PARTS = 24, 200
 
 
 @dataclass(frozen=True, slots=True)
 class _Here:
-    """Where a goal is: its atom, what variables are, and the situation of a world."""
+    """The context of a goal: its atom, the variables, and the situation of a world."""
 
     goal: str
     env: Env
@@ -55,11 +56,11 @@ class _Here:
 
 @dataclass(slots=True)
 class GoalRules:
-    """Writes goals; `chosen` and `parts` say how a failing formula is taken apart.
+    """Writes goals; `chosen` and `parts` say how a failing formula is decomposed.
 
-    They have, by the identity of a node, the number of the value chosen for it, and the
-    goals of its parts one of which fails. Unless `exact`, claims about knowledge of
-    knowledge were left out, and what is found may be no counterexample.
+    Their keys are identities of nodes. `chosen` has the number of the value chosen for
+    a node, `parts` the goals of its parts, one of which fails. Unless `exact`, claims
+    about knowledge of knowledge were left out, and a solution may be no counterexample.
     """
 
     scene: SearchProgram
@@ -72,7 +73,7 @@ class GoalRules:
     _acted: set[int] = field(default_factory=set)
 
     def fail(self, node: Formula) -> None:
-        """Have the formula fail after the history; NotCovered for D and counts."""
+        """Require that the formula fails after the history, or raise NotCovered."""
         beyond = Distributed | CountOver | Comparison | Temporal
         if any(isinstance(part, beyond) for part in walk(node)):
             what = "what groups know together, at counts, and at other times"
@@ -145,7 +146,7 @@ class GoalRules:
         self._acted = acted
 
     def _choose(self, node: Quantified, want: bool, here: _Here) -> None:
-        """Have the rest be so for something that is chosen."""
+        """Require the rest to have the wanted value for a chosen element."""
         k = self.scene.number()
         whole = node.sort == "set" and not of_last_question(node)
         self.chosen[id(node)] = k, whole or node.sort == "group"
@@ -172,7 +173,7 @@ class GoalRules:
         return TermRef(term, is_set=True)
 
     def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Formula, _Here]]:
-        """The body for each element, with a goal where it has to be looked at."""
+        """Yield the body for each element, with a goal if it has to be checked."""
         terms = [] if of_last_question(node) else self._terms(node)
         k = self.scene.number()
         place = TermRef(self.scene.situation(here.step))
@@ -237,7 +238,7 @@ class GoalRules:
         self.scene.never((*given, f"not shown(do({done},{situation}),{card.term})"))
 
     def _doubt(self, node: Modal, here: _Here) -> None:
-        """Have a player not know the body: a further world in which it is false."""
+        """Require a player not to know the body: it is false in a further world."""
         links = CHAIN if isinstance(node, Common) else 1
         if self.scene.worlds + links > _MOST_WORLDS:
             self.exact = False
@@ -259,7 +260,7 @@ class GoalRules:
         return TermRef(f"V{k}", (f"value({k},V{k})",))
 
     def _know(self, node: Modal, here: _Here) -> None:
-        """Have the body be true, and claim that it is known."""
+        """Require the body to be true, and claim that it is known."""
         if not is_static(node.body):
             raise _ahead()
         self._need(node.body, True, here)
@@ -287,6 +288,6 @@ def _ahead() -> NotCovered:
 
 
 def actions_ahead(node: Formula) -> int:
-    """How many actions after the history the formula speaks of, at most."""
+    """Return how many actions after the history the formula is about, at most."""
     below = max((actions_ahead(child) for child in children(node)), default=0)
     return below + isinstance(node, After | Next)

@@ -1,4 +1,4 @@
-"""Settling a conjecture about games that are too large for a sweep: by the search."""
+"""Settle a conjecture about games that are too large for a sweep, by the search."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from mystpy.language.subformulas import is_static, walk
 
 LONGEST = {"sample": 4, "full": 10}
 _EFFORT = {"sample": 20_000, "full": 400_000}
-"""Actions, and conflicts of one solving, where the conjecture sets no depth."""
+"""The limits on actions, and on conflicts of one solver call, without a depth."""
 
 Query = dict[str, object]
 
 
 @dataclass(slots=True)
 class SearchCoverage:
-    """What the search found in a game: all histories of up to `depth` actions.
+    """The result of the search in a game: all histories of up to `depth` actions.
 
-    `depth` is -1 if it did not come to an end for any. `looked` counts the lengths at
-    which the premises can be true, `chained` says that chains of worlds were looked
-    for, `why` why the search ended before it was to.
+    `depth` is -1 if it did not finish for any length. `looked` counts the lengths at
+    which the premises can be true, `chained` says that chains of worlds were searched
+    for, `why` gives the reason if the search ended early.
     """
 
     game: Game
@@ -59,8 +59,8 @@ def search_large(
 ) -> Result:
     """Return the result of a search in large games, after that of the smaller ones.
 
-    The search never proves anything but that there is a situation. Raises NotCovered
-    for what cannot be looked at.
+    The search can only prove that there is a situation. Raises NotCovered for formulas
+    that it cannot treat.
     """
     some = conjecture.form == "sometimes"
     more = f", as in {len(large) - 1} other games" if large[1:] else ""
@@ -121,7 +121,7 @@ def _work(search: BoundedSearch, length: int, form: str) -> Callable[[], object]
 
 
 def _query(found: FoundSituation, node: Formula, length: int, form: str) -> Query:
-    """What was found as a query; of `sometimes` it shows what is true there."""
+    """Return the found situation as a query; for `sometimes` with a true formula."""
     query = found.query(node, length)
     if form == "sometimes":
         inner = cast("Not", node).body
@@ -134,7 +134,7 @@ def _query(found: FoundSituation, node: Formula, length: int, form: str) -> Quer
 def _all(
     conjecture: Conjecture, found: Sequence[SearchCoverage], before: Result | None
 ) -> Result:
-    """FALSE, or HOLDS up to the length that was reached in every game."""
+    """Return FALSE, or HOLDS up to the length that was reached in every game."""
     query = next((each.query for each in found if each.query is not None), None)
     scope, method = _scope(conjecture, found), "search"
     if query is not None:
@@ -170,7 +170,7 @@ def _all(
 def _some(
     conjecture: Conjecture, found: Sequence[SearchCoverage], before: Result | None
 ) -> Result:
-    """PROVED if there is such a situation in every game, or in one, else OPEN."""
+    """Return PROVED if every game, or one, has such a situation, else OPEN."""
     with_one = [each for each in found if each.query is not None]
     some_game = conjecture.of == "some game"
     proved = bool(with_one) if some_game else len(with_one) == len(found)
@@ -204,7 +204,7 @@ def _scope(
 
 
 def _note(found: Sequence[SearchCoverage]) -> str:
-    """Up to which length what was looked for, and why no further."""
+    """Return what was searched for, up to which length, and why no further."""
     least = min(found, key=lambda each: each.depth)
     text = f"there is none after up to {least.depth} actions"
     if least.depth < 0:

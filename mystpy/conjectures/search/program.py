@@ -1,10 +1,10 @@
-"""The search as a program: a history of so many actions, its deal, and other worlds.
+"""The search as a program: a history of a given length, its deal, and other worlds.
 
-Which actions there are, when they are possible and what they change comes from the
-axiom files, and so does what a world is. Here the solver chooses: the deal, the
-actions, and the cards of each question and guess, which are named after their step so
-that no other sets of cards have to be listed. Worlds that a player cannot tell apart
-are further copies of what depends on the deal, for the same public actions.
+The axiom files define the actions, their preconditions and effects, and the worlds.
+Here the solver chooses the deal, the actions, and the cards of each question and guess.
+These sets are named after their step, so that no other sets of cards have to be listed.
+Worlds that a player cannot distinguish are further copies of the predicates that depend
+on the deal, for the same public actions.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ element(I,everybody) :- player(I).
 
 @dataclass(frozen=True, slots=True)
 class TermRef:
-    """A term of the program, and the literals that say what its variables are.
+    """A term of the program, and the literals that define its variables.
 
-    Where it is a set or a group, what it is the same as depends on its elements.
+    If it is a set or a group, its identity depends on its elements.
     """
 
     term: str
@@ -64,14 +64,14 @@ class TermRef:
 
 
 Worlds = str
-"""A world's name, which follows its predicates; that of the history is empty."""
+"""The name of a world, appended to its predicates; empty for the history's world."""
 
 
 @dataclass(slots=True)
 class SearchProgram:
-    """The program's text as it is written, for histories of `length` actions.
+    """The text of the program while it is written, for histories of `length` actions.
 
-    Up to `more` actions follow, those that the formula speaks of.
+    Up to `more` actions follow: those in the formula.
     """
 
     game: Game
@@ -82,7 +82,7 @@ class SearchProgram:
     _made: int = 0
 
     def start(self, named: Iterable[str]) -> None:
-        """Write what is there before the formula, which names these cards."""
+        """Write the part before the formula, which names these cards."""
         last = self.length + self.more
         self.add(f"#const length = {self.length}. #const last = {last}.")
         self.add(facts(self.game), _choices(self.game))
@@ -108,20 +108,20 @@ class SearchProgram:
         self.rule("", body)
 
     def number(self) -> int:
-        """A number that was not used before."""
+        """Return a number that was not used before."""
         self._made += 1
         return self._made
 
     def situation(self, step: int) -> str:
-        """The situation before a step."""
+        """Return the situation before a step."""
         return f"at({step})" if step else "init0"
 
     def own(self, name: str, arity: int, world: Worlds) -> str:
-        """The name of a predicate in a world."""
+        """Return the name of a predicate in a world."""
         return own(self.game.rule_set, name, arity, world)
 
     def new_world(self) -> Worlds:
-        """Write the axioms for a further world."""
+        """Write the axioms for a further world, and return its name."""
         self.worlds += 1
         return self.world(f"_w{self.number()}")
 
@@ -132,10 +132,10 @@ class SearchProgram:
         return name
 
     def differs(self, one: Worlds, other: Worlds, who: TermRef, step: int) -> list[str]:
-        """What tells two worlds apart for a player before a step: bodies of rules.
+        """Return bodies of rules that distinguish two worlds for a player at a step.
 
-        The other world also counts as distinguished where the history is not
-        executable.
+        The other world also counts as distinguished if the history is not executable
+        there.
         """
         return ["; ".join(body) for body in self._differences(one, other, who, step)]
 
@@ -166,14 +166,14 @@ class SearchProgram:
     def link(
         self, one: Worlds, other: Worlds, who: TermRef, step: int, goal: str
     ) -> None:
-        """Have a player not tell two worlds apart before a step, where `goal` is so."""
+        """Require that a player cannot distinguish two worlds, if `goal` holds."""
         for body in self.differs(one, other, who, step):
             self.never((goal, body))
 
     def image(self, of: Worlds, moved: Mapping[str, str]) -> Worlds:
-        """Write a world that has cards in the places that others have in a world.
+        """Write a world in which cards have moved to the places of others.
 
-        What is shown there is left open: who did not see a card holds all possible.
+        The card of each show is left open: a player who did not see it allows for all.
         """
         name = f"_t{self.number()}"
         self.world(name, free=False)
@@ -189,7 +189,7 @@ class SearchProgram:
 
 
 def _choices(game: Game) -> str:
-    """The choices, with what says that player I sees the card that J shows to K."""
+    """Return the choices, with the rule that player I sees the card J shows to K."""
     seers, seen = sight_of(game).seers, "I = (J; K)"
     if seers is not None:
         seen = f"(J,K,I) = ({'; '.join(map(str, sorted(seers)))})" if seers else "1 = 2"

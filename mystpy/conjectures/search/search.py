@@ -1,14 +1,14 @@
 """The search for a counterexample by a solver: the shortest history first.
 
 In the field: bounded model checking (Biere and others 1999), with counterexample-guided
-refinement of what is claimed to be known.
+refinement of claims about knowledge.
 
-For each number of actions clingo looks for a history, a deal and values for the
-variables with which the formula fails. What a player must know is only claimed; a
-world that speaks against a claim becomes a test that further answers have to pass: the
-deal with as few cards moved as can be. If there is no answer any more, the formula
-holds after all histories of that length; common knowledge that fails is looked for by
-chains of up to CHAIN worlds.
+For each number of actions clingo searches for a history, a deal and values of the
+variables for which the formula fails. Knowledge that must hold is first only claimed. A
+world that refutes a claim becomes a test that further solutions have to pass; it is the
+deal with the fewest moved cards. If there is no solution, the formula holds after all
+histories of that length. Failures of common knowledge are searched for in chains of up
+to CHAIN worlds.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in
 
 _ROUNDS = 500
-"""Situations looked at in vain after which a length is given up."""
+"""The number of failed candidates after which a length is given up."""
 
 _TESTS_AT_ONCE = 8
-"""Worlds against a claim that become tests together."""
+"""The number of refuting worlds that become tests together."""
 
 
 class BoundedSearch:
-    """The search in one game; `chained` says that chains of worlds were looked for.
+    """The search in one game; `chained` says that chains of worlds were searched for.
 
-    `tick` is called now and then; what it raises ends the search. Each solving is given
-    up after `effort` conflicts, if that is not None. Raises NotCovered if a part of
-    the formula is none that can be looked at.
+    `tick` is called regularly; an error that it raises ends the search. Each solver
+    call stops after `effort` conflicts, if that is not None. Raises NotCovered if a
+    part of the formula cannot be treated.
     """
 
     def __init__(
@@ -61,9 +61,9 @@ class BoundedSearch:
         self._tests: list[tuple[int, dict[str, str]]] = []
 
     def after(self, length: int) -> FoundSituation | None:
-        """A situation after so many actions in which the formula fails, or None.
+        """Return a situation after `length` actions with a false formula, or None.
 
-        Raises EngineFailed if it is given up.
+        Raises EngineFailed if the search gives up.
         """
         more = actions_ahead(self.node)
         scene = SearchProgram(self.game, length, more)
@@ -94,10 +94,10 @@ class BoundedSearch:
         )
 
     def _passes(self, found: FoundSituation, chooser: GameControl) -> bool:
-        """Whether nothing speaks against the claims; further answers have to be others.
+        """Return whether no world refutes the claims, and exclude this solution.
 
-        A claim that does not hold becomes a test, and a situation that passes is ruled
-        out, so that the next one is another if it is not the one that is sought.
+        A refuted claim becomes a test. A situation that passes is excluded, so that the
+        next solution differs if this one turns out to be no counterexample.
         """
         goals, reached = found.goals, set(map(str, found.atoms["goal"]))
         scene = goals.scene
@@ -117,7 +117,7 @@ class BoundedSearch:
     def _against(
         self, claim: KnowledgeClaim, found: FoundSituation, chooser: GameControl
     ) -> list[dict[str, str]]:
-        """The cards that are moved in some worlds against a claim, if there are any."""
+        """Return the moved cards of some worlds that refute a claim, if any exist."""
         h = H.predicate
         names = {f"{h}{claim.world}", f"shown{claim.world}", h, "shown"}
         names |= {"step", "element", "value", "goal"}
@@ -141,7 +141,7 @@ class BoundedSearch:
 
 
 def _choices(found: FoundSituation) -> Iterator[Any]:
-    """What was chosen for a situation: a situation with the same is the same."""
+    """Yield the atoms that determine a situation."""
     for name in ("step", "shown", "value"):
         yield from found.atoms[name]
     yield from (atom for atom in found.atoms[H.predicate] if len(atom.arguments) == 3)

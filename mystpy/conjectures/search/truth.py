@@ -1,4 +1,4 @@
-"""Formulas that speak of nobody's knowledge, as rules about a world and a situation."""
+"""Formulas without knowledge operators as rules about a world and a situation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from mystpy.language.subformulas import free_variables, terms
 Env = Mapping[str, TermRef]
 
 MOST_SETS = 3_000
-"""Questions, guesses or sets that are listed one by one, where it has to be."""
+"""The largest number of questions, guesses or sets that are listed one by one."""
 
 _VARIABLE = pattern(r"\b[VPR]\d+\b")
 _ONE_BY_ONE = {"players": "player", "holders": "holder", "cards": "card"}
@@ -61,7 +61,7 @@ class TruthRules:
         self._listed: set[str] = set()
 
     def ref(self, term: Term, env: Env) -> TermRef:
-        """The term of the program for a term of a conjecture."""
+        """Return the term of the program for a term of a conjecture."""
         match term:
             case Var(name):
                 return env[name]
@@ -86,13 +86,13 @@ class TruthRules:
         return found
 
     def action(self, act: ActionTerm, env: Env) -> TermRef:
-        """The term of an action."""
+        """Return the term of an action."""
         refs = [self.ref(arg, env) for arg in act.args]
         given = tuple(lit for ref in refs for lit in ref.given)
         return TermRef(f"{act.kind}({','.join(ref.term for ref in refs)})", given)
 
     def atom(self, node: Formula, env: Env, place: WorldPoint) -> TermRef:
-        """An atom that is true where the formula is."""
+        """Return an atom that is true if the formula is."""
         free = [env[name].given for name in sorted(free_variables(node))]
         given = tuple(lit for part in (*free, place.situation.given) for lit in part)
         args = _variables(given)
@@ -133,7 +133,7 @@ class TruthRules:
         return [[var.given[-1], body]]
 
     def element(self, node: Quantified, env: Env, situation: TermRef) -> TermRef:
-        """A variable for what a quantifier ranges over; what it is is said last."""
+        """Return a variable over a quantifier's domain; its last literal defines it."""
         name = f"P{self.scene.number()}"
         over = node.domain
         if not isinstance(over, str):
@@ -183,7 +183,7 @@ class TruthRules:
         return [[f"not {poss}"], [body]]
 
     def _look_at_all(self, place: WorldPoint) -> None:
-        """Look at every action, with one question and one guess for all of them."""
+        """Consider every action, with one question and one guess for all of them."""
         given, here = place.situation.given, place.situation.term
         plain = ("action(A)", "not with_set(A)")
         self.scene.rule(f"considered(A,{here})", (*given, *plain))
@@ -221,7 +221,7 @@ class TruthRules:
 
 
 def every_set(over: str, scene: SearchProgram) -> list[list[str]]:
-    """The members of all questions, guesses, sets or groups, in order.
+    """Return the members of all questions, guesses, sets or groups, in order.
 
     Raises NotCovered if there are more than can be listed.
     """

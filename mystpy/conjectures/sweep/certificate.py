@@ -1,8 +1,8 @@
-"""Certificates of sweeps: all situations of games of two players, and how they go on.
+"""Certificates of sweeps: all situations of games of two players, with their steps.
 
-The program `check_sweep` in `tools/` says what is in one, and checks it. It has rules
-of its own, so it does not rest on what this module computes: neither on the public
-diagram, nor on which situations are taken for alike.
+The program `check_sweep` in `tools/` defines the format, and checks certificates. It
+has its own rules, so that it depends neither on the transition system, nor on which
+situations are treated as symmetric.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from mystpy.situations.explore import events, repeats
 from mystpy.theories import origin_keys
 
 LETTERS = "abcdefghij"
-"""What cards are called in certificates."""
+"""The names of the cards in certificates."""
 
 Step = tuple[list[object], int, str]
 """An action, the number of the situation it leads to, and the new names of cards."""
 
 
 def certificate(conjecture: Conjecture) -> dict[str, object]:
-    """The certificate that a formula is true in every situation of its games.
+    """Return the certificate that a formula is true in every situation of its games.
 
-    Raises NotCovered for formulas and games of which certificates say nothing, and
+    Raises NotCovered for formulas and games that certificates do not support, and
     QueryError if the formula is false.
     """
     if conjecture.form not in ("always", "never") or conjecture.depth is not None:
@@ -54,7 +54,7 @@ def certificate(conjecture: Conjecture) -> dict[str, object]:
 
 
 def _game(node: Formula, game: Game, guesses: bool) -> dict[str, object]:
-    """What a certificate has of one game."""
+    """Return the part of a certificate about one game."""
     if not game.m or not repeats(game) or game.c > len(LETTERS):
         raise NotCovered(
             f"a certificate is for MYST with two players and few cards, not {game}",
@@ -77,7 +77,7 @@ def _game(node: Formula, game: Game, guesses: bool) -> dict[str, object]:
 def _steps(
     game: Game, guesses: bool, listed: list[EpistemicState]
 ) -> Iterator[list[Step]]:
-    """The steps from each situation; those that they lead to are listed."""
+    """Yield the steps from each situation, and list the situations that they reach."""
     start = EpistemicState.start(game)
     listed.append(start)
     numbers: dict[Hashable, int] = {canonical(start): 0}
@@ -97,7 +97,7 @@ def _steps(
 
 
 def _action(event: Event, reached: SuccessorState) -> list[object]:
-    """An action as certificates have it; of a guess with its outcome."""
+    """Return an action in the format of certificates; a guess with its outcome."""
     found: list[object] = [*event.key]
     if event.cards:
         found.append(_letters(event.cards))
@@ -112,7 +112,7 @@ def _letters(cards: int) -> str:
 
 
 def _situation(state: EpistemicState) -> Mapping[str, object]:
-    """A situation as certificates have it."""
+    """Return a situation in the format of certificates."""
     public = state.system_state
     (turn,), (phase,) = public.turn, public.phases
     return {
@@ -127,14 +127,14 @@ def _situation(state: EpistemicState) -> Mapping[str, object]:
 
 
 def _deal(hands: Sequence[int], game: Game) -> str:
-    """The holder of each card."""
+    """Return the holder of each card."""
     return "".join(
         str(next(k for k in game.holders if hands[k] >> x & 1)) for x in range(game.c)
     )
 
 
 def renaming(one: EpistemicState, other: EpistemicState) -> str:
-    """New names of the cards, in their order, with which one state is the other.
+    """Return new names of the cards, in their order, that map one state to the other.
 
     In the field: an isomorphism, sought by backtracking over pairs that agree.
     """
@@ -169,7 +169,7 @@ def _renamed(hands: Sequence[int], image: Sequence[int]) -> tuple[int, ...]:
 
 
 def _pairs(state: EpistemicState) -> dict[tuple[int, int], tuple[int, ...]]:
-    """For each two cards in how many worlds who has the one and who the other."""
+    """Count for each two cards, and two holders, the worlds in which they have them."""
     cards, holders = range(state.game.c), state.game.holders
     return {
         (x, y): tuple(

@@ -1,4 +1,4 @@
-"""The first place where a conjecture fails in a state, and how many were looked at."""
+"""The first failure of a conjecture in a state, and the number of instances checked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mystpy.situations.explore import events_up_to_names, steps
 
 
 def named_cards(names: Iterable[str], game: Game) -> tuple[int, ...]:
-    """The named cards that a game has, as masks."""
+    """Return the named cards that a game has, as masks."""
     return tuple(1 << game.deck[card] for card in sorted(names) if card in game.deck)
 
 
@@ -28,10 +28,9 @@ def named_cards(names: Iterable[str], game: Game) -> tuple[int, ...]:
 class SweepCheck:
     """Looks for a failure, and counts the instances that were decided one by one.
 
-    An instance is a world in which all premises hold, with one choice of what the
-    quantifiers in front range over. What is known `sets` say. Apart from these are
-    counted those worlds in which `next` or `after` had nothing to look at, since no
-    action, or not this one, is possible there: they are `ended`.
+    An instance is a world in which all premises hold, with one choice of values for the
+    leading quantifiers. `sets` evaluates knowledge. Worlds in which no action for
+    `next` or `after` is possible are counted separately, as `ended`.
     """
 
     named: frozenset[str] = frozenset()
@@ -40,11 +39,11 @@ class SweepCheck:
     ended: int = 0
 
     def first(self, node: Formula, state: EpistemicState) -> WorldFailure | None:
-        """The first failure in a state; `named` are the cards that the formula names.
+        """Return the first failure in a state; `named` are the cards in the formula.
 
-        Of what the quantifiers in front range over, one is taken of those that differ
-        only in the names of cards. Raises QueryError where a card or player matters
-        that the game does not have.
+        For the leading quantifiers, one value is checked of those that differ only in
+        the names of cards. Raises QueryError if a card or player matters that the game
+        does not have.
         """
         named = named_cards(self.named, state.game)
         return self.failure(node, state, state.full, {}, named)
@@ -57,7 +56,7 @@ class SweepCheck:
         binding: Binding,
         card_sets: tuple[int, ...],
     ) -> WorldFailure | None:
-        """The first failure among the worlds that matter; `card_sets` are card sets."""
+        """Return the first failure among the relevant worlds; `card_sets` are masks."""
         if not care:
             return None
         match node:
@@ -118,7 +117,7 @@ def _representatives(
     binding: Binding,
     card_sets: tuple[int, ...],
 ) -> Iterator[tuple[Value, tuple[int, ...]]]:
-    """What a quantifier ranges over, one of those alike, and the card sets with it."""
+    """Yield the values of a quantifier up to symmetry, each with the card sets."""
     game = state.game
     asked = last_question(node, state)
     if asked:

@@ -1,4 +1,4 @@
-"""Settling a conjecture by every situation of its games, or of its first ones."""
+"""Settle a conjecture by every situation of its games, or of the first ones."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from mystpy.situations.explore import repeats
 
 _WORK = {"sample": 10_000, "full": 40_000}
 _MOST_DEALS_TO_THE_END = {"sample": 12, "full": 30}
-"""Games of two players with so many deals are looked at to the end, whatever it takes.
+"""The number of deals up to which two-player games are explored completely.
 
 That takes 0.1 to 3 seconds a game; with more deals it would take minutes.
 """
 _MOST_WITHOUT_GUESSES = {"sample": 30, "full": 100}
-"""The same where nobody guesses."""
+"""The same number if nobody guesses."""
 
 
 def first_look(conjecture: Conjecture, budget: Budget) -> Result | None:
@@ -52,17 +52,17 @@ def _first_pieces(conjecture: Conjecture, budget: Budget) -> list[Piece]:
 
 
 def refuted_soon(conjecture: Conjecture, budget: Budget) -> Result | None:
-    """Return the result of all sweeps if short ones find that they will refute it."""
+    """Return the result of all sweeps if short ones predict a counterexample."""
     if budget.proved or not fails_soon(conjecture, budget):
         return None
     return sweep_all(conjecture, budget)
 
 
 def sweep_all(conjecture: Conjecture, budget: Budget) -> Result:
-    """Return what sweeps of all games find, or of those reached in time.
+    """Return the result of sweeps of all games, or of those reached in time.
 
     Raises QueryError for work that would not end, unless the budget is limited, and
-    Stopped if nothing was seen.
+    CheckStopped if there is no result yet.
     """
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
@@ -76,7 +76,7 @@ def sweep_all(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def in_init0(conjecture: Conjecture, budget: Budget) -> Result:
-    """Return what is found in every deal of Init0."""
+    """Return the result for every deal of Init0."""
     node = conjecture.node
     check, failure = SweepCheck(cards_in(node)), None
     for game in conjecture.games:
@@ -97,7 +97,7 @@ def in_init0(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def _sometimes(conjecture: Conjecture, budget: Budget) -> Result:
-    """PROVED, or FALSE where all histories were looked at; else OPEN."""
+    """Return PROVED, FALSE if all histories were checked, else OPEN."""
     found = _swept(conjecture, budget)
     if not found:
         raise CheckStopped
@@ -127,9 +127,9 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def _none_found(conjecture: Conjecture, without: Sequence[Piece]) -> str:
-    """In which games no situation was found, and how far was looked.
+    """Return in which games no situation was found, and up to which depth.
 
-    If one game would do, none was found in any of them; else the first is enough.
+    If one game is enough, all are listed; else only the first.
     """
     if conjecture.of != "some game":
         game, depth = game_label(without[0].game), without[0].depth
@@ -158,7 +158,7 @@ def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:
 
 
 def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Result | None:
-    """FALSE with the counterexample in the smallest game, confirmed by engines."""
+    """Return FALSE with the counterexample in the smallest game, as engines confirm."""
     query = next((x.failure for x in found if x.failure is not None), None)
     if query is None:
         return None
@@ -172,7 +172,7 @@ def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Result | None:
 
 
 def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Result:
-    """PROVED or HOLDS; OPEN if some game was not looked at before the time was up."""
+    """Return PROVED or HOLDS; OPEN if some game was not reached in time."""
     complete = sum(piece.complete for piece in found)
     stages = sum(piece.stages for piece in found)
     games = len(found)
@@ -210,7 +210,7 @@ def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Result:
 
 
 def _time_was_up(conjecture: Conjecture, found: Sequence[Piece]) -> str:
-    """That the time was up, and how many games were not looked at; nothing if not."""
+    """Return that the time was up, with the number of games left; else nothing."""
     left = len(conjecture.games) - len(found)
     if left:
         return f"; then the time was up, with {left} more games to look at"
@@ -225,6 +225,6 @@ def _bounds(conjecture: Conjecture, found: Sequence[Piece]) -> dict[str, object]
 
 
 def _depth(found: Sequence[Piece]) -> str:
-    """Return the depths that all sweeps and the deepest one reached, if not any."""
+    """Return the depths that all sweeps and the deepest one reached, if bounded."""
     depths = [piece.depth for piece in found if not piece.complete]
     return span(depths) if depths else "any"

@@ -1,13 +1,13 @@
-"""The sweep: a conjecture in every situation of a game, shortest histories first.
+"""The sweep: check a conjecture in every situation of a game, shortest history first.
 
 In the field: explicit-state model checking, breadth first.
 
-Public histories that differ only in the names of cards are one: with the cards
-renamed, every deal becomes a deal and every formula that names no card keeps its
-truth, so one of them is enough; cards that a formula names stay apart. Histories after
-which everything is alike (state, question, worlds) are looked at once. If all players
-see the cards that are shown, as two players do by the shipped axioms, that closes: all
-histories of any length are looked at.
+Public histories that differ only in the names of cards are equivalent: renaming the
+cards maps deals to deals and preserves every formula that names no card. So one of them
+is enough; cards that a formula names are not renamed. Histories that lead to the same
+state, question and worlds are explored once. If all players see the cards that are
+shown, as two players do by the shipped axioms, the exploration is finite: it covers all
+histories of any length.
 """
 
 from __future__ import annotations
@@ -46,19 +46,18 @@ from mystpy.thresholds import MAX_DEALS_OF_PREMISE_GAMES
 from mystpy.views import has_sight
 
 SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
-"""m, n and q of games in which premises of public fluents are looked for."""
+"""m, n and q of games in which premises about public fluents are tested."""
 _PREMISE_WORK = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class SweepCoverage:
-    """What a sweep has seen: all histories of up to `depth` actions.
+    """The coverage of a sweep: all histories of up to `depth` actions.
 
-    `complete` says that longer histories add nothing, `stages` counts the public
-    histories up to symmetry, `instances` what was decided one by one, `ended` the
-    worlds in which no action was possible of those that `next` or `after` speaks of. It
-    `stopped` if the time was up; then `depth` is -1 if it did not come to an end for
-    Init0.
+    `complete` says that longer histories add nothing. `stages` counts the public
+    histories up to symmetry, `instances` the instances decided one by one. `ended`
+    counts the worlds in which no action for `next` or `after` was possible. It
+    `stopped` if the time was up; then `depth` is -1 if not even Init0 was finished.
     """
 
     depth: int
@@ -82,11 +81,11 @@ def sweep(
 ) -> SweepCoverage:
     """Look for a situation in which the formula fails, up to a depth.
 
-    `work` limits a sweep without a depth: a history costs its number of worlds and a
-    few more. A `brief` sweep ends at that limit even if it has not reached its depth.
-    With neither limit it goes on to the end, which there is only if all players see the
+    `work` limits a sweep without a depth: the cost of a history is its number of worlds
+    and a few more. A `brief` sweep ends at that limit even if it has not reached its
+    depth. Without limits it runs to the end, which exists only if all players see the
     cards that are shown. Unless there are `guesses`, histories with a guess are left
-    out. It goes on `until` a time, in seconds since the epoch.
+    out. It stops at the time `until`, in seconds since the epoch.
     """
     check = SweepCheck(cards_in(node))
     named = named_cards(check.named, game)
@@ -113,7 +112,7 @@ def sweep(
 
 
 def _go_on(until: float | None) -> None:
-    """Go on, or raise Stopped; a process of its own has nothing but the time."""
+    """Raise CheckStopped if the time is up; a worker process has only the time."""
     tick()
     if until is not None and time.time() > until:
         raise CheckStopped
@@ -121,7 +120,7 @@ def _go_on(until: float | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PastFormula:
-    """A formula of the past with all that its free variables may stand for."""
+    """A formula of the past, with all possible values of its free variables."""
 
     number: int
     node: Past
@@ -129,7 +128,7 @@ class PastFormula:
     sorts: Mapping[str, str]
 
     def of(self, state: EpistemicState) -> canonical.Past:
-        """The worlds in which it holds, for each binding."""
+        """Return the worlds in which it holds, for each binding."""
         return tuple(
             (self.number, self._values(x), holds(cast("Formula", self.node), state, x))
             for x in self.bindings
@@ -143,7 +142,7 @@ class PastFormula:
 
 
 def memories(node: Formula, game: Game) -> tuple[PastFormula, ...]:
-    """What is to be remembered for a formula."""
+    """Return the values that must be remembered for a formula."""
     found = []
     for number, (part, bound) in enumerate(_pasts(node, {})):
         names = sorted(free_variables(cast("Formula", part)))
@@ -157,7 +156,7 @@ def memories(node: Formula, game: Game) -> tuple[PastFormula, ...]:
 def _pasts(
     node: Formula, bound: Mapping[str, Binder]
 ) -> Iterator[tuple[Past, Mapping[str, Binder]]]:
-    """The formulas of the past in a formula, and what binds their variables."""
+    """Yield the formulas of the past in a formula, each with its variables' binders."""
     if isinstance(node, Past):
         yield node, bound
     if isinstance(node, Binder):
@@ -167,7 +166,7 @@ def _pasts(
 
 
 def _values(node: Binder, game: Game) -> list[Value]:
-    """All that a variable can stand for, whatever others stand for."""
+    """Return all values of a variable, whatever the values of others are."""
     over = node.domain
     if isinstance(over, str) or not (
         isinstance(over, Var) or any(isinstance(x, Var) for x in over)
@@ -186,7 +185,7 @@ def remembering(
     *,
     guesses: bool,
 ) -> None:
-    """Have an exploration tell states apart by what held before, too."""
+    """Make an exploration also distinguish states by what held before."""
     kept = memories(node, game)
 
     def ways(state: EpistemicState) -> Iterator[tuple[SuccessorState, EpistemicState]]:
@@ -202,9 +201,10 @@ def remembering(
 
 
 def is_met(node: Formula, games: Sequence[Game], *, depth: int | None = None) -> bool:
-    """Whether premises that are not public are seen to hold in some situation.
+    """Return whether premises that are not public hold in some situation.
 
-    It is one of a small game, of these if there are any, after at most `depth` actions.
+    The situation is in one of these games, or a small game, after at most `depth`
+    actions.
     """
     ahead = premises_only(node)
     if not any(isinstance(part, H | Modal) for part in walk(ahead)):
@@ -214,9 +214,9 @@ def is_met(node: Formula, games: Sequence[Game], *, depth: int | None = None) ->
 
 
 def small_games(node: Formula, p: int | None = None) -> Iterator[Game]:
-    """Small games with the cards and players that a formula names, or none.
+    """Yield small games with the cards and players in a formula; perhaps none.
 
-    They have p players, or as few as there can be.
+    They have p players, or as few as possible.
     """
     named_cards, p = sorted(cards_in(node)), p or max((2, *players_in(node)))
     for m, n, q in SMALLEST:
@@ -232,7 +232,7 @@ def small_games(node: Formula, p: int | None = None) -> Iterator[Game]:
 def is_found(
     ahead: Formula, games: Sequence[Game], *, depth: int | None = None
 ) -> bool:
-    """Whether a short sweep of the first games sees the formula fail."""
+    """Return whether a short sweep of the first games finds that the formula fails."""
     looked = (
         sweep(ahead, game, work=_PREMISE_WORK, depth=depth)
         for game in filter(has_sight, games[: len(SMALLEST)])

@@ -1,4 +1,4 @@
-"""Sweeps of games, each a piece of work for one of several processes."""
+"""Sweeps of games as pieces of work for several processes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_SHORT_LOOKS, MAX_CASES = 60, 100_000
 
 
 class Piece(NamedTuple):
-    """What the sweep of one game has found; `failure` is a query."""
+    """The result of the sweep of one game; `failure` is a query."""
 
     game: Game
     depth: int
@@ -41,7 +41,7 @@ class Piece(NamedTuple):
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> Piece:
-        """Return the piece that a JSON value says."""
+        """Return the piece of a JSON value."""
         return cls(**{**row, "game": Game.from_dict(row["game"])})
 
 
@@ -52,7 +52,7 @@ def sweeps(
     *,
     brief: bool = False,
 ) -> list[Piece]:
-    """Return what sweeps of these games find with so much work, in their order.
+    """Return the results of sweeps of these games with this limit, in their order.
 
     A `brief` sweep may end before it reaches the depth of the conjecture. The sweeps
     end with the first game that fails, unless the conjecture says that there is a
@@ -87,7 +87,7 @@ def _ended(row: Mapping[str, object]) -> bool:
 
 
 def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
-    """The place (from 1) of a game that fails, those before looked at; 0 if none is."""
+    """Return the place (from 1) of a failing game after finished ones; 0 if none."""
     for place, name in enumerate(takewhile(found.__contains__, names), 1):
         if found[name].failure is not None:
             return place
@@ -97,7 +97,7 @@ def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
 def sweep_piece(
     item: tuple[Conjecture, Game, int | None, float | None, bool],
 ) -> dict[str, object]:
-    """Return what the sweep of one game finds, until a time, as a JSON value."""
+    """Return the result of the sweep of one game, until a time, as a JSON value."""
     conjecture, game, work, until, brief = item
     swept = sweep(
         conjecture.node,
@@ -125,9 +125,9 @@ def _query(conjecture: Conjecture, failure: WorldFailure) -> dict[str, object]:
 
 
 def fails_soon(conjecture: Conjecture, budget: Budget) -> bool:
-    """Whether a short sweep finds it false in a named game, so that it has no proof.
+    """Return whether a short sweep finds it false in a listed game.
 
-    Short sweeps of all these games take less time than a prover.
+    Then it has no proof. Short sweeps of all these games take less time than a prover.
     """
     node, games = conjecture.node, conjecture.games[:MAX_SHORT_LOOKS]
     small = [x for x in games if x.deal_count() * choices(node, x) <= MAX_CASES]
@@ -136,9 +136,9 @@ def fails_soon(conjecture: Conjecture, budget: Budget) -> bool:
 
 
 def fails_elsewhere(conjecture: Conjecture, budget: Budget) -> bool:
-    """Whether it soon fails in a small game that it does not name.
+    """Return whether it soon fails in a small game that it does not list.
 
-    Then it cannot be proved for all sizes, and provers are not asked.
+    Then it cannot be proved for all sizes, and no prover is started.
     """
     p = conjecture.games[0].p
     small = [Game.myst(m, 1, p, q) for m, q in ((1, 1), (2, 1), (1, 2))]
@@ -146,7 +146,7 @@ def fails_elsewhere(conjecture: Conjecture, budget: Budget) -> bool:
 
 
 def fails_later(conjecture: Conjecture, budget: Budget, p: int | None) -> bool:
-    """Whether a longer sweep finds that it fails in games of `p` players, or of any."""
+    """Return whether a longer sweep refutes it in games of `p`, or any, players."""
     least = conjecture.games[0].p
     players = [least, least + 1] if p is None else [p]
     small = [Game.myst(1, 1, number, q) for q in (1, 2) for number in players]

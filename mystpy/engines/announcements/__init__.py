@@ -1,1 +1,1 @@
-"""What public announcements leave of the worlds, and what follows then."""
+"""The worlds that remain after public announcements, and what follows then."""

@@ -1,11 +1,11 @@
-"""What follows once something was announced to all, truthfully, again and again.
+"""The consequences of truthful public announcements, one after the other.
 
 In the field: public announcement logic (Plaza 1989), where an announcement relativizes
 the model.
 
-An announcement takes away the worlds in which it is false, and so changes what is
-known. It is true when it is made; what it says of knowledge need not stay true. How
-the worlds that are left are found is left to others: see effects.py and listing.py.
+An announcement removes the worlds in which it is false, and so changes what is known.
+It is true when it is made; if it is about knowledge, it need not stay true. Other
+modules find the remaining worlds: see effects.py and listing.py.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ _WIDTH = 200
 
 
 class AnnouncementWorlds(Protocol):
-    """Worlds of a history before and after each of some announcements."""
+    """The worlds of a history before and after each of some announcements."""
 
     def cases(self, phi: Formula, given: GivenCards) -> tuple[Cases, str]:
-        """Whether a formula is true, and false, in worlds left; and the method.
+        """Return whether remaining worlds make a formula true, and false; the method.
 
-        It is without quantifiers, and evaluated after all announcements.
+        The formula has no quantifiers, and is evaluated after all announcements.
         """
 
     def left(self, number: int, given: GivenCards) -> bool:
-        """Whether a world fits after so many of the announcements."""
+        """Return whether a world is consistent after this number of announcements."""
 
 
 class AnnouncedHistory:
     """A history after which some formulas were announced, one after the other.
 
-    `parts` have, together, all worlds of the public history. Raises NoWorldFits if an
-    announcement is false in every world that fits and in which those before it were
-    true; the message names the first such.
+    `parts` together have all worlds of the public history. Raises NoWorldFits if an
+    announcement is false in every consistent world in which those before it were true;
+    the message names the first such announcement.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class AnnouncedHistory:
             raise self._refusal()
 
     def value(self, formula: Formula) -> Answer:
-        """Whether a formula holds now in the worlds that fit.
+        """Return whether a formula holds now in the consistent worlds.
 
         These agree with what is given, and each announcement was true in them when it
         was made.
@@ -73,7 +73,7 @@ class AnnouncedHistory:
         return Answer(value_of(together(cases)), " and ".join(sorted(set(methods))))
 
     def _some_left(self, number: int) -> bool:
-        """Whether a world fits after so many of the announcements."""
+        """Return whether a world is consistent after this number of announcements."""
         return any(part.left(number, self._given) for part in self._parts)
 
     def _refusal(self) -> NoWorldFits:

@@ -1,7 +1,7 @@
-"""What announcements leave of the worlds of a history, however many these are.
+"""The worlds of a history that announcements leave, for any number of worlds.
 
-Few worlds are listed; one announcement of ignorance is settled on linked copies; all
-else is for the decision diagrams.
+If there are few worlds, they are listed. A single announcement of ignorance is
+evaluated on linked copies. All other cases use decision diagrams.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def after(
     few: int = MAX_WORLDS_LISTED,
     methods: Collection[str] = ALL,
 ) -> AnnouncedHistory:
-    """What follows after these announcements, made one after the other.
+    """Return the consequences of these announcements, made one after the other.
 
     Up to `few` worlds are listed, if that is among the `methods`. Raises NoWorldFits if
-    an announcement is false in every world that fits and in which those before it were
+    an announcement is false in every consistent world in which those before it were
     true, and names the first. Raises EngineMissing if oxidd is needed and not
     installed, EngineFailed if the diagrams become too large, and QueryError if they are
     needed and not among the methods.
@@ -69,9 +69,9 @@ class AnnouncedConstraints:
         self._few = few
 
     def cases(self, phi: Formula, given: GivenCards) -> tuple[Cases, str]:
-        """Whether a formula is true, and false, in worlds left; and the method.
+        """Return whether remaining worlds make a formula true, and false; the method.
 
-        It is without quantifiers.
+        The formula has no quantifiers.
         """
         if self._listed:
             return self._listed[-1].cases(phi, given), LISTED
@@ -85,7 +85,7 @@ class AnnouncedConstraints:
         return self._diagrams[-1].cases(phi, given), DIAGRAMS
 
     def left(self, number: int, given: GivenCards) -> bool:
-        """Whether a world fits after so many of the announcements."""
+        """Return whether a world is consistent after this number of announcements."""
         if number == len(self._announced):
             return self.cases(Truth(), given)[0][0]
         if number == 0:
@@ -104,7 +104,7 @@ class AnnouncedConstraints:
 
     @cached_property
     def _listed(self) -> list[EnumeratedWorlds]:
-        """The worlds before and after each announcement; empty if they are many."""
+        """Return the worlds around each announcement; empty if they are many."""
         worlds = (
             EnumeratedWorlds.of(self._constraints, self._few) if self._few else None
         )
@@ -112,7 +112,7 @@ class AnnouncedConstraints:
 
     @cached_property
     def _ignorance(self) -> IgnoranceWorlds | None:
-        """The method for just one announcement, that some players are ignorant."""
+        """Return the method for one announcement that some players are ignorant."""
         if len(self._announced) != 1 or BOUNDS not in self._methods:
             return None
         players = ignorant(self._constraints.game, self._announced[0])
@@ -120,7 +120,7 @@ class AnnouncedConstraints:
 
     @cached_property
     def _diagrams(self) -> list[DiagramSession]:
-        """Diagrams before and after each announcement; fewer if no world is left."""
+        """Return the diagrams around each announcement; fewer if no world is left."""
         require_diagrams(self._methods, "these announcements")
         sessions = [
             DiagramSession(self._constraints, agents=agents_in_all(self._announced))

@@ -1,9 +1,9 @@
-"""One public announcement of ignorance: nobody of some players knows the pile.
+"""One public announcement of ignorance: none of some players knows the pile.
 
-A player does not know the pile in a world if there is another world, with another pile,
-that the player cannot tell from it. So the worlds that such an announcement leaves are
-those with a witness for each player: one call of the solver on linked copies. For more
-announcements in a row, or of other formulas, see effects.py.
+A player does not know the pile in a world if another world, which the player cannot
+distinguish from it, has another pile. So the remaining worlds are those with a witness
+for each player: one solver call on linked copies. For several announcements, or other
+formulas, see effects.py.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from mystpy.views import GivenCards
 
 
 def ignorance(game: Game, players: Iterable[int]) -> Formula:
-    """The formula that none of these players knows the pile."""
+    """Return the formula that none of these players knows the pile."""
     return conjunction([Not(knows_pile(game, player)) for player in players])
 
 
 def knows_pile(game: Game, player: int) -> Formula:
-    """The formula that a player knows which cards are in the pile."""
+    """Return the formula that a player knows which cards are in the pile."""
     if game.sorts:
         sorts = (cards for _, cards in game.sorts)
         return conjunction([_knows_some(player, cards) for cards in sorts])
@@ -44,11 +44,11 @@ def _knows_some(player: int, cards: Iterable[str]) -> Formula:
 
 
 def ignorant(game: Game, phi: Formula) -> frozenset[int]:
-    """The players of whom a formula says just that they do not know the pile.
+    """Return the players who, by a formula, do not know the pile.
 
-    There are none if it says anything else; the formula is without quantifiers. It may
-    be said of each player, or that none of them knows, and of each card instead of the
-    cards in the pile.
+    There are none if it says anything else. The formula has no quantifiers. It may be
+    about each player, or say that none of them knows. It may be about each card instead
+    of the cards in the pile.
     """
     players = agents_in(phi)
     known = {
@@ -61,9 +61,9 @@ def ignorant(game: Game, phi: Formula) -> frozenset[int]:
 
 
 def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
-    """What a conjunction denies, part by part, and Truth for any other part.
+    """Yield what a conjunction denies, part by part, and Truth for any other part.
 
-    A disjunction that is not among what is `known` is denied if each part is.
+    A disjunction that is not among the `known` formulas is denied if each part is.
     """
     match phi:
         case And(parts):
@@ -78,17 +78,16 @@ def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
 
 
 def _knows_each(game: Game, player: int) -> Formula:
-    """The formula that a player knows of each card whether it is in the pile."""
+    """Return the formula that a player knows of each card whether the pile has it."""
     held = [H(0, card) for card in game.cards]
     return conjunction([Or((Knows(player, x), Knows(player, Not(x)))) for x in held])
 
 
 class IgnoranceWorlds:
-    """The worlds that are left once it is announced that players are ignorant.
+    """The worlds that remain after an announcement that players are ignorant.
 
-    All of them are ignorant at the moment at which it is announced; what they learn by
-    the announcement itself is in the answers. Those raise GaveUp if the solver does not
-    end.
+    All of them are ignorant when it is announced. The answers include what they learn
+    by the announcement itself. The methods raise GaveUp if the solver does not finish.
     """
 
     def __init__(
@@ -99,7 +98,7 @@ class IgnoranceWorlds:
         self._announced = [self._witness(player) for player in sorted(set(players))]
 
     def _witness(self, player: int) -> int:
-        """Add a copy with another pile that the player cannot tell from the world."""
+        """Add a copy with another pile that the player cannot distinguish."""
         copies, world = self._copies, self._world
         other = copies.add()
         copies.tie(world, other, (player,))
@@ -110,11 +109,11 @@ class IgnoranceWorlds:
         return copies.implied(1, [copies.implied(2, (x, -y)) for x, y in both])
 
     def cells(self, given: GivenCards) -> tuple[int, ...]:
-        """For each holder the cards (a mask) held in some deal that fits.
+        """Return for each holder the cards (a mask) held in some consistent deal.
 
         If a player's hand and the cards shown to and by that player are given, this is
-        what the player holds possible after the announcement. Raises NoWorldFits if no
-        world that fits is left.
+        what the player considers possible after the announcement. Raises NoWorldFits if
+        no consistent world remains.
         """
         reached = self._copies.reached(self._world, self._fits(given))
         if not reached:
@@ -123,10 +122,10 @@ class IgnoranceWorlds:
         return tuple(scene.hand(reached, k) for k in scene.holders)
 
     def value(self, formula: Formula, given: GivenCards) -> Value:
-        """Whether a formula holds in all worlds that fit, in none, or in some.
+        """Return whether a formula holds in all consistent worlds, in none, or in some.
 
-        Raises QueryError if `cases` does not answer, and NoWorldFits if no world that
-        fits is left.
+        Raises QueryError if `cases` does not answer, and NoWorldFits if no consistent
+        world remains.
         """
         cases = self.cases(ground(formula, self._copies.constraints.game), given)
         if cases is None:
@@ -134,10 +133,10 @@ class IgnoranceWorlds:
         return value_of(cases)
 
     def cases(self, phi: Formula, given: GivenCards) -> Cases | None:
-        """Whether a formula is true, and false, in some world that fits.
+        """Return whether a formula is true, and false, in some consistent world.
 
-        It speaks of the deal only, or of what a player knows of it whose hand and cards
-        shown are given; of other formulas None is returned.
+        The formula is about the deal only, or about the knowledge of it of a player
+        whose hand and shown cards are given; for other formulas the result is None.
         """
         if isinstance(phi, Not):
             cases = self.cases(phi.body, given)
@@ -157,5 +156,5 @@ class IgnoranceWorlds:
         return not doubted, doubted
 
     def _fits(self, given: GivenCards) -> list[int]:
-        """Literals: the world is left, and agrees with what is given."""
+        """Return literals: the world remains, and agrees with what is given."""
         return [*self._announced, *self._copies.given(self._world, given)]

@@ -1,6 +1,6 @@
-"""What announcements leave of the worlds that an engine lists; every engine lists.
+"""Announcements evaluated on the worlds that an engine lists; every engine lists.
 
-The reference for methods that do not list, and fit for small games.
+This is the reference for methods that do not list, and suitable for small games.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from mystpy.views import GivenCards, in_scope, shows_of
 def announced_by(
     engine: Engine, history: History, announced: Sequence[Formula]
 ) -> AnnouncedHistory | AgreedWorlds:
-    """What follows after these announcements, as an engine finds it.
+    """Return the consequences of these announcements, by an engine.
 
-    An engine with symbolic methods uses these where the game is not small or the worlds
-    are not few; otherwise worlds are listed. Raises NoWorldFits if an announcement is
-    false in every world that fits and in which those before it were true, and what the
-    engine raises.
+    An engine with symbolic methods uses them if the game is not small or has many
+    worlds; otherwise worlds are listed. Raises NoWorldFits if an announcement is false
+    in every consistent world in which those before it were true, and the errors of the
+    engine.
     """
     match engine:
         case BothEngine(first=first, second=second):
@@ -54,14 +54,14 @@ def announced_by(
 
 
 class AgreedWorlds(NamedTuple):
-    """What two engines say after announcements, where they say the same."""
+    """The common answers of two engines after announcements."""
 
     both: BothEngine
     first: AnnouncedHistory | AgreedWorlds
     second: AnnouncedHistory | AgreedWorlds
 
     def value(self, formula: Formula) -> Answer:
-        """Whether a formula holds now. Raises EnginesDisagree."""
+        """Return whether a formula holds now. Raises EnginesDisagree."""
         one = self.first.value(formula)
         return self.both.joined(one, self.second.value(formula))
 
@@ -69,8 +69,8 @@ class AgreedWorlds(NamedTuple):
 class AnnouncementListing:
     """The worlds that an engine lists, before and after each of some announcements.
 
-    These are all that the announcements, and what is asked after them, can reach from
-    those that fit.
+    These are all worlds that the announcements and later formulas can reach from the
+    consistent ones.
     """
 
     def __init__(
@@ -82,9 +82,9 @@ class AnnouncementListing:
         self._announced_worlds: dict[History, list[EnumeratedWorlds]] = {}
 
     def cases(self, phi: Formula, given: GivenCards) -> tuple[Cases, str]:
-        """Whether a formula is true, and false, in worlds left; and the method.
+        """Return whether remaining worlds make a formula true, and false; the method.
 
-        It is without quantifiers.
+        The formula has no quantifiers.
         """
         worlds = self._listed(phi)[-1]
         return worlds.cases(
@@ -92,7 +92,7 @@ class AnnouncementListing:
         ), self._engine.listing
 
     def left(self, number: int, given: GivenCards) -> bool:
-        """Whether a world fits after so many of the announcements."""
+        """Return whether a world is consistent after this number of announcements."""
         worlds = self._listed(Truth())[number]
         return worlds.cases(Truth(), given, results_given(self._history))[0]
 
@@ -105,7 +105,7 @@ class AnnouncementListing:
 
 
 def model_of(engine: Semantics, history: History) -> ExplicitModel:
-    """The worlds that fit a history, as the engine lists them."""
+    """Return the worlds consistent with a history, as the engine lists them."""
     game = history.game
     sight = engine.sight(game)
     worlds = list(engine.worlds(history))
@@ -125,7 +125,7 @@ def model_of(engine: Semantics, history: History) -> ExplicitModel:
 
 
 def _fluents(engine: Semantics, history: History, world: World) -> PublicFluents:
-    """The public fluents after a history in a world."""
+    """Return the public fluents after a history in a world."""
     shown = dict(world.shown)
     actions = tuple(
         replace(action, card=shown[step])

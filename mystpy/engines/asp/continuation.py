@@ -1,8 +1,8 @@
 """Histories that continue one that clingo has judged.
 
-In the field: progression. For each public state in which a history may end one deal is
-kept in which it does. It settles most further actions, each by a small program that
-was ground before; otherwise the whole history is judged anew.
+In the field: progression. For each public state in which a history may end, one deal is
+kept that leads to it. It decides most further actions, each by a small program that was
+ground before; otherwise the whole history is judged again.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def judge_continued(
 ) -> Judgement:
     """Judge a history, using what is known of the history that it continues.
 
-    `judge` judges a history anew.
+    `judge` judges a whole history.
     """
     if not _can_continue(history.game):
         return judge(history)
@@ -56,8 +56,8 @@ def judge_continued(
 def _can_continue(game: Game) -> bool:
     """Return whether actions of a game can be judged by programs of one step.
 
-    Under edited axioms the past may matter in other ways than by the fluents. A clingo
-    that is lent grounds each question anew.
+    Under edited axioms the past may matter in other ways than by the fluents. A backend
+    of clingo grounds each query again.
     """
     if edited_theory() or has_backend():
         return False
@@ -81,7 +81,7 @@ def _continued(
 def _after(
     before: Continuation, game: Game, action: Action, hands: Hands
 ) -> Continuation | None:
-    """Judge one more action; None if the deals that are known do not settle it."""
+    """Judge one more action; None if the known deals do not decide it."""
     program = step_program(game, action)
     verdict, ends = before.verdict, dict[tuple[object, ...], "EndFluents"]()
     for end in before.ends:
@@ -152,7 +152,7 @@ def _read(
 def _other_than(
     program: Program, varying: list[Symbol], true: frozenset[Symbol]
 ) -> Symbol:
-    """Return an atom that says that these fluents differ from those that are true."""
+    """Return an atom that says that these fluents differ from the true ones."""
 
     def rules(number: int) -> tuple[str, str, str]:
         atom = f"other_{number}"

@@ -1,6 +1,7 @@
 """The engine "asp": the axioms as an answer set program, solved by clingo.
 
-It needs nothing but pip. What not every question needs is loaded where it is needed.
+It needs only packages that pip installs. Modules that only some queries need are loaded
+on demand.
 """
 
 from __future__ import annotations
@@ -62,10 +63,10 @@ T = TypeVar("T")
 
 @exclusive_methods
 class AspEngine(Semantics):
-    """Answers from clingo, by consequences and by enumeration of answer sets.
+    """Answers by clingo, from consequences and enumerated answer sets.
 
-    If a K is not to be asked in `all_worlds`, it is replaced by its value in the deals
-    that fit a player's view, and Python says what that view is.
+    If a K is not to be evaluated in `all_worlds`, it is replaced by its value in the
+    deals that are consistent with a player's view; Python computes that view.
     """
 
     name = "asp"
@@ -76,11 +77,12 @@ class AspEngine(Semantics):
         self.all_worlds = all_worlds
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable in the deals that fit.
+        """Return whether the history is executable in the consistent deals.
 
-        A long one is progressed, since a program grows with it, and clingo checks the
-        result for its first actions; EnginesDisagree if it says otherwise. If those
-        would take too long as well, progression alone answers.
+        A long history is progressed, since the size of its program grows with its
+        length, and clingo checks the result for its first actions. Raises
+        EnginesDisagree if they differ. If clingo would take too long even for these,
+        progression alone answers.
         """
         return judge_continued(history, self._judge)
 
@@ -101,7 +103,7 @@ class AspEngine(Semantics):
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
     def _sampled(self, history: History, ask: Callable[[Engine, History], T]) -> T:
-        """What progression says, once clingo says the same of a sample."""
+        """Return the result of progression, after clingo has confirmed a sample."""
         from mystpy.engines.worlds.engine import WorldsEngine
 
         fallback, sample = (
@@ -113,7 +115,7 @@ class AspEngine(Semantics):
         return ask(fallback, history)
 
     def state(self, history: History) -> PublicFluents:
-        """The fluents after the last action."""
+        """Return the fluents after the last action."""
         if is_long(history):
             return self._sampled(history, lambda engine, asked: engine.state(asked))
         program = program_of(history)
@@ -141,7 +143,7 @@ class AspEngine(Semantics):
         )
 
     def possible(self, history: History) -> tuple[PossibleAction, ...]:
-        """What is possible next; questions and guesses as patterns."""
+        """Return the possible next actions; questions and guesses as patterns."""
         if is_long(history):
             return self._sampled(history, lambda engine, asked: engine.possible(asked))
         from mystpy.engines.terms import read_action, read_term
@@ -182,23 +184,23 @@ class AspEngine(Semantics):
         return tuple(followed_effects.as_patterns(listed, game) if edited else listed)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Each world that fits, or each world of the public history."""
+        """Yield each consistent world, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         return (world for world, _ in listed_worlds(asked).worlds)
 
     def answers(self, history: History, phi: Formula) -> bool:
-        """Whether the game is small, and the axioms speak of all in the formula.
+        """Return whether the game is small, and the axioms cover the formula.
 
-        They say nothing of distributed knowledge and of announcements.
+        They do not cover distributed knowledge and announcements.
         """
         from mystpy.engines.world_count import is_small
 
         return is_small(history.game) and not pools_or_removes(phi)
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """The value of a formula in a small game, straight from the axioms.
+        """Return the value of a formula in a small game, directly from the axioms.
 
-        By consequences where views are given, else by the list of worlds.
+        It uses consequences if views are given, else the list of worlds.
         """
         from mystpy.language.decidable import ground
 
@@ -215,7 +217,7 @@ class AspEngine(Semantics):
         return Answer(value, self.name, in_views)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals have in common that a player holds possible."""
+        """Return what the deals have in common that a player considers possible."""
         seen = history if player is None else seen_by(history, player)
         done = ((_executable(len(history)), True), *_outcome(history))
         program = program_of(seen)
@@ -233,7 +235,7 @@ class AspEngine(Semantics):
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """The number of deals that a player holds possible, cell by cell."""
+        """Return the number of deals that a player considers possible, by cell."""
         asked = history if player is None else seen_by(history, player)
         warn_if_large(asked)
         counts: tuple[dict[str, int], ...] = tuple(
@@ -254,7 +256,7 @@ class AspEngine(Semantics):
         return grid_of(player, len(deals), counts)
 
     def clash(self, history: History) -> Inconsistency:
-        """As few steps and hands as can be that no deal fits together."""
+        """Return a smallest set of steps and hands that no deal satisfies."""
         from mystpy.engines.transition_system.progressor import Progressor
         from mystpy.engines.worlds import legality
 
@@ -268,10 +270,10 @@ def _executable(step: int) -> Symbol:
 
 
 def _outcome(history: History) -> tuple[Assumption, ...]:
-    """Whether the last guess was right, if what is given decides it.
+    """Return whether the last guess was right, if the given cards decide it.
 
-    Everybody sees that, also somebody who does not see the pile. Raises NoWorldFits
-    if the history is executable in no deal that fits.
+    Everybody sees the outcome, even without seeing the pile. Raises NoWorldFits if no
+    consistent deal makes the history executable.
     """
     program = program_of(history)
     done = (_executable(len(history)), True)
@@ -283,7 +285,7 @@ def _outcome(history: History) -> tuple[Assumption, ...]:
 
 
 def _first_fault(program: Program) -> int:
-    """The number of actions that can be done: the last deal dies at the next."""
+    """Return the number of executable actions: the next one excludes all deals."""
     steps = {_executable(k): k for k in range(len(program.history) + 1)}
     alive = program.consequences("brave", steps)
     assert alive is not None, "some deal fits"
@@ -291,7 +293,7 @@ def _first_fault(program: Program) -> int:
 
 
 def _failed(history: History, step: int) -> tuple[tuple[Conjunct, ...], bool]:
-    """The conjuncts that fail at a step, and whether in every deal left."""
+    """Return the conjuncts that fail at a step, and whether in every deal left."""
     from mystpy.engines.programs.poss import failing_rules
 
     asked = history.prefix(step + 1)
@@ -310,10 +312,10 @@ def _failed(history: History, step: int) -> tuple[tuple[Conjunct, ...], bool]:
 
 
 def _conjuncts(found: set[Symbol], history: History, step: int) -> tuple[Conjunct, ...]:
-    """The failing conjuncts in the order of the axiom.
+    """Return the failing conjuncts in the order of the axiom.
 
-    A card that was not seen stands for some card, so a conjunct about it fails
-    if it fails for every card: then the question and the hand are disjoint.
+    A card that was not seen means some card, so that a conjunct about it fails if it
+    fails for every card: then the question and the hand are disjoint.
     """
     action = history.actions[step]
     unseen = isinstance(action, Shows | Looks) and action.card is None
@@ -340,13 +342,13 @@ def _conjunct(term: Symbol, game: Game, unseen: bool) -> Conjunct:
 
 
 def _of_last(program: Program, name: str) -> Iterator[Symbol]:
-    """The atoms of a predicate about the last situation."""
+    """Yield the atoms of a predicate about the last situation."""
     last = symbol(program.final)
     return (atom for atom in program.atoms(name, 2) if atom.arguments[1] == last)
 
 
 def _is_offered(poss: Symbol) -> bool:
-    """Whether it is an action that is offered: looks, and sets laid open, as one."""
+    """Return whether an action is listed: looks, and sets laid open, as one."""
     action = poss.arguments[0]
     one = action.name in (Looks.name, Lays.name)
     return not one or str(action.arguments[-1]) == "unseen"

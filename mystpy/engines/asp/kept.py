@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def grounding_time(game: Game, actions: int) -> float:
-    """Estimate how many seconds clingo needs to ground so many actions.
+    """Estimate how many seconds clingo needs to ground this number of actions.
 
     Cards and fluents are ground for each player; for each action the driver considers
     each pair of players, one of whom may have shown the other a card.
@@ -56,7 +56,7 @@ MAX_WORLDS = 30_000
 """The total length of all lists that are kept; a longer list is not kept."""
 
 _SEEN_ALIKE = frozenset({Asks, No, Yes, NoGuess, EndTurn})
-"""Actions of which all players see the same in all worlds, by the shipped axioms."""
+"""Actions that all players see alike in all worlds, by the shipped axioms."""
 
 _grounds = LruCache[tuple[Hashable, Game, tuple[Action, ...], str], GroundProgram](
     lambda key: GroundProgram(*key[1:]), MAX_ATOMS, lambda ground: ground.size
@@ -94,9 +94,9 @@ def _ground_step(game: Game, group: Group) -> StepProgram:
 
 
 def _with_views(history: History) -> Program:
-    """Return the program of a history that says what players see in each world.
+    """Return the program of a history that derives what players see in each world.
 
-    Of the shipped axioms it is asked only what may differ between worlds.
+    For the shipped axioms it derives only what may differ between worlds.
     """
     if edited_theory():
         return program_of(history, "views_examined. #show view/2.")

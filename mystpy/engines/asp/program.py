@@ -24,10 +24,10 @@ if TYPE_CHECKING:  # many answers need no program: clingo is loaded for the firs
     from clingo import Model, Symbol
 
 LIMIT = 20_000
-"""Longer histories are refused: clingo cannot be stopped while it grounds one."""
+"""Longer histories are rejected: clingo cannot be interrupted while grounding."""
 
 ATOMS_FOR_RULES = 2_000
-"""The memory that the rules of a control take before grounding, counted in atoms."""
+"""The memory of a control before grounding, as a number of atoms."""
 
 _READ = (
     "#external shows_cards. reported(S) :- final(S). #show executable/1. #show poss/2."
@@ -42,13 +42,13 @@ Assumption = tuple["Symbol", bool]
 
 
 class GroundProgram:
-    """The actions of a history, ground with clingo; formulas are added when asked.
+    """The actions of a history, ground with clingo; formulas are added on demand.
 
     Which hands are given, and whether shown cards are chosen, are external atoms, so
-    that one program answers for whatever is given with these actions. `extra` is text
-    added to the axioms: facts about actions that are offered, or rules. Raises
-    EngineFailed if the axioms do not ground without a warning; AxiomError, with the
-    file and line, if they are not the shipped ones.
+    that one program answers for all given cards of these actions. `extra` is text added
+    to the axioms: facts about possible actions, or rules. Raises EngineFailed if the
+    axioms do not ground without a warning; AxiomError, with the file and line, if they
+    are not the shipped ones.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class GroundProgram:
 
     @property
     def size(self) -> int:
-        """The number of atoms, with a fixed amount for the rules themselves."""
+        """Return the number of atoms, plus a fixed amount for the rules themselves."""
         return ATOMS_FOR_RULES + len(self.control.symbolic_atoms)
 
     def _ground(self, part: str, text: str) -> None:
@@ -148,7 +148,7 @@ class Program:
 
     @property
     def final(self) -> str:
-        """The name of the last situation."""
+        """Return the name of the last situation."""
         return situation(len(self.history))
 
     def let(self, *, shows: bool = False) -> None:
@@ -156,7 +156,7 @@ class Program:
         self.ground.let(self._given | {"shows_cards"} if shows else self._given)
 
     def satisfiable(self, *assumptions: Assumption) -> bool:
-        """Whether some deal makes these atoms true or false.
+        """Return whether some deal makes these atoms true or false.
 
         An atom that does not occur in the program is false in every deal.
         """
@@ -165,7 +165,7 @@ class Program:
         return known is not None and self._solve(known)
 
     def first(self, read: Callable[[Model], T], *assumptions: Assumption) -> T | None:
-        """What `read` makes of one deal that makes these atoms true or false."""
+        """Return what `read` extracts from a deal that satisfies the assumptions."""
         known = self._known(assumptions)
         self.let()
         found: list[T] = []
@@ -199,7 +199,7 @@ class Program:
     def consequences(
         self, mode: str, atoms: Iterable[Symbol], *assumptions: Assumption
     ) -> set[Symbol] | None:
-        """Which atoms hold in some deal ("brave") or every deal ("cautious").
+        """Return the atoms that hold in some ("brave") or every ("cautious") deal.
 
         None if no deal makes the assumptions true.
         """
@@ -222,7 +222,7 @@ class Program:
         project: bool = False,
         shows: bool = False,
     ) -> list[T]:
-        """What `read` makes of each answer set, or of each that shows news.
+        """Yield what `read` extracts from each answer set; `project` skips repetitions.
 
         With `shows` the cards that were shown are chosen, too.
         """
@@ -263,19 +263,19 @@ class Program:
             return bool(handle.get().satisfiable)
 
     def atoms(self, name: str, arity: int, *, shows: bool = False) -> list[Symbol]:
-        """The atoms of a predicate that may hold; with `shows` as in `each`."""
+        """Return the atoms of a predicate that may hold; with `shows` as in `each`."""
         self.let(shows=shows)
         return [a.symbol for a in self.control.symbolic_atoms.by_signature(name, arity)]
 
     def open_atoms(self, name: str, arity: int, *, shows: bool = False) -> list[Symbol]:
-        """The atoms of a predicate that hold in some answer sets and not in others."""
+        """Return the atoms of a predicate that hold in some answer sets only."""
         self.let(shows=shows)
         atoms = self.control.symbolic_atoms.by_signature(name, arity)
         return [a.symbol for a in atoms if not a.is_fact]
 
 
 def situation(step: int) -> str:
-    """The name of the situation before a step."""
+    """Return the name of the situation before a step."""
     return f"at({step})" if step else "init0"
 
 

@@ -25,20 +25,20 @@ _REPORTED = frozenset(("reported", "shows_cards"))
 _ANSWERS = frozenset(
     (H.predicate, "executable", "poss", "shown", "outcome", "final", "fluent", *ARITIES)
 )
-"""What is read of the answer sets, as conclusions or as assumptions.
+"""The predicates that are read from answer sets, or used as assumptions.
 
-The rules that are added later, for the truth of formulas, may depend on nothing else.
+Rules that are added later, for the truth of formulas, may depend only on these.
 """
 
 _FOUND_BEFORE = frozenset(("view", "held"))
 
 
 def game_rules(game: Game, query: str, extra: str = "") -> str:
-    """The rules about the situations of a query of this game.
+    """Return the rules about the situations of a query of this game.
 
     The query may report the fluents of a situation, and `shows_cards` may be an
-    external atom of it. `extra` is what the query has besides facts: all that its rules
-    depend on is taken on, too.
+    external atom of it. `extra` is the part of the query besides facts; all that its
+    rules depend on is included, too.
     """
     if edited_theory():
         from mystpy.axiom_folder.asp_check import program_text  # for these alone
@@ -50,16 +50,16 @@ def game_rules(game: Game, query: str, extra: str = "") -> str:
 
 
 def complaint_of(game: Game, complaint: str) -> str:
-    """What clingo says of the rules for a game, with the file and its line."""
+    """Return clingo's error about the rules for a game, with the file and its line."""
     from mystpy.axiom_folder.asp_check import locate_complaint
 
     return locate_complaint(complaint, rule_files(game.rule_set))
 
 
 def truth_rules(query: str) -> str:
-    """The rules for the truth of a formula where views and held cards are facts.
+    """Return the rules for the truth of a formula, given views and cards as facts.
 
-    For the shipped axioms only.
+    They are for the shipped axioms only.
     """
     return _sliced(
         _truth_files(), names_in(query), frozenset(("true_in",)), _FOUND_BEFORE
@@ -67,7 +67,7 @@ def truth_rules(query: str) -> str:
 
 
 def whole_truth_rules() -> str:
-    """All rules for the truth of a formula where views and held cards are facts."""
+    """Return all rules for the truth of a formula, given views and cards as facts."""
     from mystpy.axiom_folder.asp_check import program_text
 
     return program_text(_truth_files())
@@ -103,7 +103,7 @@ def _relevant(
 def _all_statements(
     paths: tuple[Path, ...],
 ) -> tuple[tuple[SlicedRule, ...], frozenset[str]]:
-    """The rules of these files and of those that they include, and their names."""
+    """Return the rules of these files and of included ones, and their names."""
     seen: set[Path] = set()
     text = "\n".join(each for path in paths for each in file_texts(path, seen))
     rules = tuple(statements(text))
@@ -111,7 +111,7 @@ def _all_statements(
 
 
 def history_facts(game: Game, actions: Sequence[Action]) -> Iterator[str]:
-    """The facts of a game and of the actions of a history."""
+    """Yield the facts of a game and of the actions of a history."""
     yield facts(game)
     yield f"all_players(set({','.join(map(str, range(1, game.p + 1)))}))."
     for step, action in enumerate(actions):
@@ -121,12 +121,12 @@ def history_facts(game: Game, actions: Sequence[Action]) -> Iterator[str]:
 
 
 def element_facts(sets: Iterable[frozenset[str]], history: History) -> Iterator[str]:
-    """The elements of the sets that are too large for the rules of (2.8)."""
+    """Yield the elements of the sets that are too large for the rules of (2.8)."""
     yield from group_facts(sort_cards(cards, history.game.deck) for cards in sets)
 
 
 def group_facts(sets: Iterable[Sequence[object]]) -> Iterator[str]:
-    """The elements of those of these sets, in order, that are too large."""
+    """Yield the elements of those of these ordered sets that are too large."""
     for members in sets:
         if len(members) > 12:
             listed = list(map(str, members))

@@ -1,10 +1,10 @@
 """One action after a public state as a ground program, for each state and all cards.
 
-The public state, the elements of the set asked for before and of the set that the
-action names, the hands and the action itself are assumptions. So one program answers
-for all actions of a kind in a game. The axioms look at a set of cards only through its
-elements, and at the past only through the fluents. That is true of the shipped files;
-edited ones are not used in this way.
+The public state, the elements of the old set and of the set in the action, the hands
+and the action itself are assumptions. So one program answers for all actions of a kind
+in a game. The axioms depend on a set of cards only through its elements, and on the
+past only through the fluents. That is true of the shipped files; edited ones are not
+used in this way.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from clingo import Model
 
 Group = tuple[str, int, int]
-"""A kind of action; for a card that is shown also by and to whom, else 0 and 0."""
+"""A kind of action; for a shown card also by and to whom, else 0 and 0."""
 
 _NOW = "now"
 _OLD_QUESTION, _NEW_QUESTION = (f"{Question.predicate}({x})" for x in (OLD, NEW))
 
 MAX_EFFECTS = 5_000
-"""A program forgets the effects of actions if there are more than this."""
+"""The number of effects of actions above which a program forgets them."""
 
 _PROGRAM = f"""
 given_state(now).
@@ -61,7 +61,7 @@ changed :- expected(F), not afterwards(F).
 class EndFluents(NamedTuple):
     """The fluents after a history in some deal, and one such deal.
 
-    `question` has the cards of the set asked for last, which the fluents call old.
+    `question` has the cards of the last question, which the fluents call old.
     """
 
     fluents: frozenset[str]
@@ -70,7 +70,7 @@ class EndFluents(NamedTuple):
 
 
 class StepEffect(NamedTuple):
-    """What an action does after an end: the end after it, and whether it fails.
+    """The effect of an action after an end: the next end, and whether it fails.
 
     There is no end if the action is not possible in any deal with the given hands. It
     `fails` if it is not possible in some of these deals.
@@ -81,7 +81,7 @@ class StepEffect(NamedTuple):
 
 
 def group_of(action: Action) -> Group:
-    """Return the group of an action: one program is about all actions of a group."""
+    """Return the group of an action: one program covers all actions of a group."""
     if isinstance(action, Shows):
         return Shows.name, action.player, action.to
     if isinstance(action, Looks):
@@ -129,10 +129,10 @@ class StepProgram:
     def effect(
         self, end: EndFluents, action: Action, hands: Hands, legal: bool
     ) -> StepEffect | None:
-        """Return what the action does after an end, in the deals with these hands.
+        """Return the effect of the action after an end, in the deals with these hands.
 
-        None if the deal of the end does not show it. Whether the action fails in other
-        deals is only looked at if it is `legal` so far.
+        None if the deal of the end does not determine it. Whether the action fails in
+        other deals is only checked if it is `legal` so far.
         """
         key = end, action, hands, legal
         if key not in self._effects:
@@ -161,8 +161,8 @@ class StepProgram:
     def _after_in_deal(self, end: EndFluents, action: Action) -> frozenset[str] | None:
         """Return the fluents after the action in the deal of an end.
 
-        None if the action is not possible in it. Of the set that the action names the
-        fluents say `new`.
+        None if the action is not possible in it. The fluents call the set in the action
+        `new`.
         """
         found: list[frozenset[str]] = []
 
@@ -178,7 +178,7 @@ class StepProgram:
     ) -> bool:
         """Return whether other fluents than these may hold after the action.
 
-        That is, in a deal with these hands in which the action is possible.
+        Only deals with these hands in which the action is possible are considered.
         """
         key = end.fluents, _term(action), fluents
         if key in self._unchanged:
@@ -215,19 +215,19 @@ class StepProgram:
         return _signed(self._chosen, (_term(action),))
 
     def _literal(self, atom: str) -> int:
-        """Return the literal of an atom; if it is not there, of one never true."""
+        """Return the literal of an atom; for a missing atom, one that is never true."""
         atoms = self._ground.control.symbolic_atoms
         found = atoms[symbol(atom)] or atoms[symbol("never")]
         return int(found.literal)
 
 
 def _signed(atoms: dict[str, int], true: Iterable[str]) -> list[int]:
-    """Return literals by which just these of the atoms are true."""
+    """Return literals by which exactly these of the atoms are true."""
     return [atom if name in true else -atom for name, atom in atoms.items()]
 
 
 def _end(before: EndFluents, action: Action, fluents: frozenset[str]) -> EndFluents:
-    """Return the end in which the set that the action names is called new."""
+    """Return the end in which the set in the action is called new."""
     if _NEW_QUESTION not in fluents:
         return EndFluents(fluents, before.question, before.deal)
     renamed = fluents - {_NEW_QUESTION} | {_OLD_QUESTION}
@@ -267,7 +267,7 @@ def _actions(game: Game, group: Group) -> Iterator[str]:
 
 
 def changing_fluents(game: Game) -> Iterator[str]:
-    """Yield the terms of the fluents that change, but for the question."""
+    """Yield the terms of the fluents that change, except the question."""
     for name in (StillIn.predicate, Turn.predicate, AnsTurn.predicate):
         yield from (f"{name}({i})" for i in range(1, game.p + 1))
     yield from (*PHASES, GameOver.predicate)

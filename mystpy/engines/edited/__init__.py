@@ -1,5 +1,5 @@
-"""Checks of axioms that are not the shipped ones: what each method can follow.
+"""Checks of edited axioms: which of them each method supports.
 
-They run only where another folder of axioms is chosen. What a method cannot follow is
-refused by the label of the axiom.
+They run only if another folder of axioms is chosen. An axiom that a method does not
+support is rejected with its label.
 """

@@ -1,4 +1,4 @@
-"""The rules of edited axioms in ASP: which are new, and what is in each of them."""
+"""The rules of edited axioms in ASP: which are new, and what they contain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CONSTANT = pattern(r"\b(?!not\b|init0\b)[a-z]\w*\b(?!\()")
 _LITERAL = pattern(r"(?:not\s+)*([a-z]\w*)(?:\(.*\))?")
 _COMPARED = pattern(r"[=<>]")
 ASP_HINT = "use --engine asp, and a game of at most 2,000 deals"
-"""What to do about an axiom that only clingo follows."""
+"""The hint about an axiom that only clingo supports."""
 
 
 @dataclass(frozen=True)
@@ -28,22 +28,22 @@ class AspRule:
 
     @property
     def head(self) -> str:
-        """The head as it is written."""
+        """Return the head as it is written."""
         return self.text.partition(":-")[0].strip()
 
     @property
     def predicate(self) -> str:
-        """The predicate of the head; empty for a constraint."""
+        """Return the predicate of the head; empty for a constraint."""
         return head_of(self.text) or ""
 
     @property
     def body(self) -> str:
-        """The body as it is written."""
+        """Return the body as it is written."""
         return self.text.partition(":-")[2].strip()
 
     @cached_property
     def literals(self) -> tuple[str, ...]:
-        """The literals of the body, those of conditions included."""
+        """Return the literals of the body, including those of conditions."""
         parts = (
             literal
             for part in outer_parts(self.body, ";")
@@ -54,18 +54,18 @@ class AspRule:
 
     @property
     def called(self) -> set[str]:
-        """The predicates of the literals of the body."""
+        """Return the predicates of the literals of the body."""
         found = (_LITERAL.fullmatch(each) for each in self.literals)
         return {each[1] for each in found if each}
 
     @property
     def comparisons(self) -> tuple[str, ...]:
-        """The literals of the body that compare terms."""
+        """Return the literals of the body that compare terms."""
         return tuple(each for each in self.literals if _COMPARED.search(each))
 
     @property
     def constants(self) -> tuple[str, ...]:
-        """The names in the rule that have no arguments, without init0."""
+        """Return the names in the rule that have no arguments, except init0."""
         names = _CONSTANT.findall(f"{self.head} {self.body}")
         atoms = {each[1] for each in map(_LITERAL.fullmatch, self.literals) if each}
         bare = {name for name in atoms if f"{name}(" not in self.text}
@@ -73,12 +73,12 @@ class AspRule:
 
     @cached_property
     def situations(self) -> tuple[str, ...]:
-        """The terms do(A,S) in the rule, without spaces, the innermost ones too."""
+        """Return the terms do(A,S) in the rule, without spaces, innermost ones too."""
         return tuple(_terms("".join(self.text.split()), "do"))
 
 
 class EditedRules:
-    """The rules in force for games of some rule set, and those of them that are new."""
+    """The rules in force for games of some rule set, and the new ones among them."""
 
     def __init__(self, rules: str) -> None:
         read = rules_read(axioms_dir(), rules, "asp")
@@ -89,9 +89,9 @@ class EditedRules:
         self.new = tuple(rule for rule in self.all if rule.text not in shipped)
 
     def reached(self, names: Iterable[str], without: frozenset[str]) -> set[str]:
-        """The predicates that these call, and those called by them in turn.
+        """Return the predicates that these call, directly or indirectly.
 
-        The predicates of `without` count, but not what they call.
+        The predicates of `without` are included, but not those that they call.
         """
         found: set[str] = set()
         ahead = set(names)
@@ -111,14 +111,14 @@ class EditedRules:
 
 @cached_by_theory(16)
 def edited_rules(rules: str) -> EditedRules:
-    """The rules in force for games of these rules; read again if files change."""
+    """Return the rules in force for games of these rules, read again after changes."""
     return EditedRules(rules)
 
 
 def refusal_error(
     rule: AspRule, why: str, hint: str = ASP_HINT, language: str = "asp"
 ) -> AxiomError:
-    """The error that names the label of a rule, the rule, and why it is refused."""
+    """Return the error with the label of a rule, the rule, and why it is rejected."""
     folders = axioms_dir(), shipped_axioms_dir()  # a rule may be missing in the first
     labels = (label_of(rule.text, folder, language) for folder in folders)
     label = next(filter(None, labels), "")
@@ -126,14 +126,14 @@ def refusal_error(
 
 
 def _terms(text: str, name: str) -> Iterator[str]:
-    """The terms with this name in a text without spaces."""
+    """Yield the terms with this name in a text without spaces."""
     for found in _CALL.finditer(text):
         if found[1] == name:
             yield text[found.start() : _end(text, found.end())]
 
 
 def _end(text: str, begin: int) -> int:
-    """The place behind the bracket that closes the one before `begin`."""
+    """Return the position after the parenthesis that closes the one before `begin`."""
     depth = 1
     for place in range(begin, len(text)):
         depth += (text[place] == "(") - (text[place] == ")")

@@ -1,8 +1,8 @@
-"""Check what a diagram of public states, and one set of cards for all, can follow.
+"""Check which axioms a transition system, with one set for all cards, can represent.
 
-A diagram has the fluents of section 2.5 and stand-ins for cards. An effect of a fluent
-of one's own, an effect that compares cards or questions, or looks further back than the
-action, would be lost in it.
+A transition system has the fluents of section 2.5 and representatives of cards. It
+would lose three kinds of effects: of new fluents, of comparisons of cards or questions,
+and of conditions further back than the action.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mystpy.sight.rule_texts import rules_read
 _FLUENTS = frozenset(ARITIES) - {H.predicate}
 _OF_PLAYERS = frozenset(("player", "incp", "holder"))
 _FOLLOWED = _FLUENTS | _OF_PLAYERS | {"situation", "equals_pile", "phase"}
-"""What an effect may call; a predicate of one's own may call the same."""
+"""The predicates that an effect may call; new predicates may call the same ones."""
 _NOT_ENTERED = _FOLLOWED - _FLUENTS | {"considered"}
 _READ_AT_START = (
     "s2_01_constants",
@@ -40,11 +40,11 @@ _READ_AT_START = (
     "s2_05_fluents",
     "s2_06_initial_situation",
 )
-"""The files that a diagram reads for its first state."""
+"""The files that a transition system reads for its first state."""
 _OF_CARDS = frozenset(
     (QUESTION_SET, PILE_SET, HAND_SET, "shared", "holds_all", "disjoint")
 )
-"""The conjuncts that may speak of the cards that an action names."""
+"""The conjuncts that may be about the cards in an action."""
 
 _SHAPES = [(row.name, row.sorts) for row in ACTIONS.values()]
 _SHAPES += [(Question.predicate, (QUESTION_SET,)), ("equals_pile", (PILE_SET,))]
@@ -56,12 +56,12 @@ _WORD = pattern(r"\b[A-Z]\w*")
 _SET_OF_CARDS = pattern(r"(?<!\w)set\(")
 
 MAX_SETS = 2_000
-"""The number of questions and guesses that are looked at one by one."""
+"""The largest number of questions and guesses that are checked one by one."""
 
 
 @cached_by_theory(16)
 def require_public_steps(rules: str) -> None:
-    """Raise AxiomError if the diagram of these rules would lose some of the axioms."""
+    """Raise AxiomError if the transition system of these rules would lose axioms."""
     for error in _faults(edited_rules(rules), rules):
         raise error
 
@@ -90,7 +90,7 @@ def _faults(read: EditedRules, rules: str) -> Iterator[AxiomError]:
 
 
 def _lost(rule: AspRule, read: EditedRules) -> str | None:
-    """What a diagram would lose of a rule about a fluent, if anything."""
+    """Return what a transition system would lose of a rule about a fluent, or None."""
     head = "".join(rule.head.split())
     if any(sign in rule.text for sign in "{#&|"):
         return "there are choices or aggregates in it"
@@ -107,16 +107,16 @@ def _lost(rule: AspRule, read: EditedRules) -> str | None:
 
 
 def _helpers(read: EditedRules) -> frozenset[str]:
-    """The predicates that shipped effects call."""
+    """Return the predicates that shipped effects call."""
     new = {rule.text for rule in read.new}
     effects = (r for r in read.all if r.predicate in _FLUENTS and r.text not in new)
     return frozenset().union(*(rule.called for rule in effects))
 
 
 def _compares_cards(rule: AspRule) -> bool:
-    """Whether a card, or a set of cards, is more than named in a rule.
+    """Return whether a card, or a set of cards, is more than named in a rule.
 
-    It may be named once; the pile may be compared with what is guessed, and a question
+    It may be named once. The pile may be compared with the guessed set, and a question
     may be said to be the last one.
     """
     text = "".join(rule.text.split())
@@ -137,7 +137,7 @@ def _compares_cards(rule: AspRule) -> bool:
 
 
 def _named_cards(rule: PossRule) -> AxiomError | None:
-    """The error for a conjunct about the cards that an action names."""
+    """Return the error for a conjunct about the cards in an action."""
     for conjunct in named_card_conjuncts(rule):
         return AxiomError(
             f"({rule.label}): {conjunct} depends on the cards that are named, which "
@@ -148,9 +148,9 @@ def _named_cards(rule: PossRule) -> AxiomError | None:
 
 
 def named_card_conjuncts(rule: PossRule) -> Iterator[BodyLiteral]:
-    """The conjuncts of a Poss axiom that depend on which cards an action names.
+    """Yield the conjuncts of a Poss axiom that depend on the cards in an action.
 
-    But those that say whether the cards may be asked for, guessed or shown.
+    The conjuncts that the cards may be asked for, guessed or shown are not included.
     """
     cards = {name for name in _CARD_PLACES.findall(rule.action) if name[0].isupper()}
     for conjunct in rule.conjuncts:
@@ -161,7 +161,7 @@ def named_card_conjuncts(rule: PossRule) -> Iterator[BodyLiteral]:
 
 
 def sets_differ(rules: str) -> bool:
-    """Whether an action may be possible with some cards and not with others."""
+    """Return whether an action may be possible with some cards and not with others."""
     try:
         found = poss_rules(rules)
     except AxiomError:  # a conjunct of another form
@@ -170,7 +170,7 @@ def sets_differ(rules: str) -> bool:
 
 
 def every_set(game: Game) -> list[frozenset[str]]:
-    """The questions and guesses. Raises AxiomError if they are too many."""
+    """Return the questions and guesses. Raises AxiomError if they are too many."""
     number = game.question_count() + game.guess_count()
     if number > MAX_SETS:
         raise AxiomError(
@@ -184,7 +184,7 @@ def every_set(game: Game) -> list[frozenset[str]]:
 def as_patterns(
     found: Iterable[PossibleAction], game: Game
 ) -> Iterator[PossibleAction]:
-    """The actions, with a pattern for those that are possible with every set alike."""
+    """Yield the actions, with a pattern for those that are possible with every set."""
     by_pattern: dict[Action, list[PossibleAction]] = {}
     for each in found:
         by_pattern.setdefault(pattern_of(each.action), []).append(each)

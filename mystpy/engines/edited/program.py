@@ -1,4 +1,4 @@
-"""What a program of clingo has, and what is checked, under edited axioms."""
+"""The parts and checks of a program of clingo under edited axioms."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from clingo import Control
 
 WHOLE_HANDS = f":- given(K,X), {H.predicate}(K,Y,init0), not given(K,Y), not refused."
-"""A hand is given whole: the shipped sizes of hands imply it, others may not."""
+"""A given hand is complete: the shipped sizes imply it, but others may not."""
 
 _INCLUDE = pattern(r'#include "([^"]+)"')
 _OF_MYSTPY = ("names.lp", "deck.lp", "drive/by_hand.lp", "drive/drive.lp")
-"""What the facts of a game bring, and the drivers."""
+"""The files that come with the facts of a game, and the drivers."""
 
 _NO_FLUENTS = frozenset(
     ("poss", "law", "before", "before_or_equal", "equal", "compared", "considered")
@@ -38,7 +38,7 @@ _NO_FLUENTS = frozenset(
 
 
 def edited_files(rules: str) -> tuple[Path, ...]:
-    """The files that the entry file of these rules includes, and the driver.
+    """Return the files that the entry file of these rules includes, and the driver.
 
     Raises AxiomError if the entry file has axioms of its own.
     """
@@ -74,12 +74,12 @@ class EditedProgram:
 
 @cached_by_theory(16)
 def named_fluents(rules: str) -> str:
-    """The rules that carry fluents of one's own over to named situations.
+    """Return the rules for new fluents in situations that have names.
 
-    The program of a history calls the situation before step T at(T), and says of the
-    shipped fluents that they hold in at(T) if they hold in do(A,at(T-1)). The same is
-    said here of fluents that an edit brings. Raises AxiomError for a rule that takes a
-    situation apart, which has no effect where situations have names.
+    The program of a history calls the situation before step T at(T), and derives
+    shipped fluents in at(T) if they hold in do(A,at(T-1)). These rules do the same for
+    fluents that an edit adds. Raises AxiomError for a rule that decomposes a situation,
+    since it has no effect if situations have names.
     """
     read = edited_rules(rules)
     for rule in read.new:
@@ -93,7 +93,7 @@ def named_fluents(rules: str) -> str:
 
 
 def _takes_apart(rule: AspRule) -> bool:
-    """Whether a rule looks into a situation, other than the one that it is about."""
+    """Return whether a rule looks into a situation other than its own."""
     text = "".join(rule.text.split())
     head = text.partition(":-")[0]
     return any(

@@ -1,15 +1,16 @@
-"""Reasons and witnesses: a smallest part of what is given from which a formula follows.
+"""Reasons and witnesses: a smallest part of the given facts that implies a formula.
 
 In the field: minimal unsatisfiable subsets by deletion from the solver's cores, and
 smallest ones by implicit hitting sets (Ignatiev and others 2015).
 
-The formula fails in no world: linked copies in which it does have no answer. Their
-switches are assumptions, so the solver names a set of them that is enough; deletion
-makes it minimal, and implicit hitting sets make it smallest. Where the formula
-fails, an answer is the witness: the chain of worlds that somebody cannot rule out.
+The formula fails in no world if linked copies in which it fails are unsatisfiable. The
+selectors of the reasons are assumptions, so that the solver returns a sufficient set of
+them. Deletion makes it minimal, and implicit hitting sets make it smallest. If the
+formula fails, a solution is the witness: a chain of worlds that somebody cannot
+exclude.
 
-No question may take more than a number of conflicts, and all together neither. What
-is not decided by then is kept, and the answer says so.
+The conflicts of each query, and of all together, are limited. Whatever is not decided
+within the limit is kept, and the answer says so.
 """
 
 from __future__ import annotations
@@ -42,28 +43,28 @@ from mystpy.views import GivenCards
 T = TypeVar("T")
 
 EFFORT = 4 * MAX_CONFLICTS_OF_CORE
-"""Conflicts after which all further questions are."""
+"""The limit on the conflicts of all further queries together."""
 
 _ROUND = 1_000
-"""Conflicts at a stretch."""
+"""The number of conflicts between two checks."""
 
 _EASY = {ONE_HOLDER}, {ONE_HOLDER, SOME_HOLDER}
-"""With these of the axioms the formula may follow already."""
+"""Sets of axioms from which the formula may follow already."""
 
 _PLAIN = frozenset({ONE_HOLDER, HAND_SIZES})
-"""What reads better than other axioms: no card has two holders, hands are full."""
+"""Axioms that are easiest to read: no card has two holders, hands are full."""
 
 _ROUNDS = 2_000
-"""So many sets are tried for a smallest one."""
+"""The largest number of sets that are tried for a smallest one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Switches from which a formula follows.
+    """Selectors of reasons from which a formula follows.
 
-    It does not without any one of them; only for the `unproven` that was too hard
-    to prove. `smallest` says that no set has fewer observations, and that fewer
-    axioms do not do with these.
+    None of them can be removed, except the `unproven` ones, for which this was too hard
+    to decide. `smallest` says that no sufficient set has fewer observations, and that
+    these observations need all of the axioms.
     """
 
     selectors: tuple[Selector, ...]
@@ -109,16 +110,16 @@ class Explainer:
 
     @property
     def selectors(self) -> tuple[Selector, ...]:
-        """Everything that can be switched off, in the order to try it."""
+        """Return all selectors, in the order in which their removal is tried."""
         return self.worlds.selectors
 
     @property
     def effort(self) -> int:
-        """Conflicts met so far by questions that were not small."""
+        """Return the number of conflicts so far of queries that were not small."""
         return self.worlds.solver.effort - self._before
 
     def satisfiable(self) -> bool:
-        """Whether any world fits at all, whatever becomes of the formula.
+        """Return whether any world is consistent, whether or not the formula holds.
 
         Raises GaveUp if that is too hard.
         """
@@ -126,7 +127,7 @@ class Explainer:
         return self._answer(assumed, lambda _: True) is not None
 
     def follows_from(self, selectors: Collection[Selector]) -> bool:
-        """Whether the formula follows from these switches alone.
+        """Return whether the formula follows from these selectors alone.
 
         Raises GaveUp if that is too hard.
         """
@@ -134,7 +135,7 @@ class Explainer:
         return self._answer(assumed, lambda _: True) is None
 
     def witness(self) -> tuple[WitnessWorld, ...] | None:
-        """Worlds that show how the formula fails; None if it follows.
+        """Return worlds that show how the formula fails; None if it follows.
 
         Raises GaveUp if that is too hard.
         """
@@ -144,7 +145,7 @@ class Explainer:
         return self._answer(assumed, self._chain)
 
     def _chain(self, model: Assignment) -> tuple[WitnessWorld, ...]:
-        """Read the worlds off an answer without which the formula would not fail."""
+        """Read those worlds from a solution that the failure needs."""
         worlds = self.worlds.read(model)
         needed = [0, *sorted(self._failures.needed(self._fails, model))]
         return tuple(
@@ -153,10 +154,10 @@ class Explainer:
         )
 
     def minimal(self) -> Core | None:
-        """A set of switches that is enough, none of which can be left out.
+        """Return a sufficient set of selectors, none of which can be left out.
 
-        None if the formula does not follow even from all of them. Raises GaveUp if
-        whether it does is too hard.
+        None if the formula does not follow even from all of them. Raises GaveUp if that
+        is too hard to decide.
         """
         for selectors in self._readable():
             kept = self._core(selectors)
@@ -165,7 +166,7 @@ class Explainer:
         return None
 
     def _plainly(self, found: Core) -> Core:
-        """A set with the plain axioms instead, if the observations then do."""
+        """Return a set with the easiest axioms instead, if that is sufficient."""
         axioms = set(self.worlds.axioms).intersection(found.selectors)
         if len(axioms) <= len(_PLAIN) or found.unproven:
             return found
@@ -176,10 +177,10 @@ class Explainer:
         return found
 
     def _readable(self) -> Iterator[frozenset[Selector]]:
-        """Sets of switches to try, those first whose reasons read best.
+        """Yield sets of selectors to try, beginning with the most readable reasons.
 
-        That no card has two holders says more than that hands have sizes; and an
-        unseen show no more than the answer before it.
+        That no card has two holders is easier to read than the sizes of hands. An
+        unseen show says no more than the answer before it.
         """
         spared = set(self.selectors).difference(self.worlds.unseen)
         for axioms in _EASY:
@@ -189,11 +190,11 @@ class Explainer:
             yield frozenset(self.selectors)
 
     def without_needless(self) -> Core:
-        """What `minimal` does, for a formula that is known to follow."""
+        """Return the result of `minimal` for a formula that is known to follow."""
         return self._without_needless(frozenset(self.selectors))
 
     def _without_needless(self, kept: frozenset[Selector]) -> Core:
-        """Leave out what is needless: several at once as long as that goes well."""
+        """Remove needless selectors: several at once as long as that succeeds."""
         unproven: set[Selector] = set()
         waiting, several = self._sorted(kept), 1
         while waiting:
@@ -213,11 +214,11 @@ class Explainer:
         return Core(self._sorted(kept), self._sorted(unproven & kept))
 
     def smallest(self) -> Core | None:
-        """A set that is enough, with as few observations as there can be.
+        """Return a sufficient set with as few observations as possible.
 
-        It has no more axioms than these observations need. None if the formula does
-        not follow. If to find it is too hard, then the set is just a minimal one.
-        Raises GaveUp if whether it follows is too hard.
+        It has no more axioms than these observations need. None if the formula does not
+        follow. If the search is too hard, the set is only a minimal one. Raises GaveUp
+        if it is too hard to decide whether the formula follows.
         """
         minimal = self.minimal()
         if minimal is None or minimal.unproven:
@@ -230,7 +231,7 @@ class Explainer:
         return minimal
 
     def _fewest_observations(self, minimal: Core) -> frozenset[Selector] | None:
-        """As few observations as are enough with all axioms.
+        """Return the fewest observations that are sufficient with all axioms.
 
         Returns None if that is too hard, or takes too many rounds.
         """
@@ -255,7 +256,7 @@ class Explainer:
     def _left_out(
         self, chosen: frozenset[Selector], failing: tuple[WitnessWorld, ...]
     ) -> list[Selector]:
-        """Grow a set that is not enough to a largest such set; return what is left."""
+        """Extend an insufficient set to a maximal one; return the other selectors."""
         grown = chosen | self.worlds.met(failing)
         left = []
         for selector in self.selectors:
@@ -280,7 +281,7 @@ class Explainer:
         return tuple(s for s in self.selectors if s in chosen)
 
     def _core(self, selectors: Collection[Selector]) -> frozenset[Selector] | None:
-        """Some of these switches that are enough, or None if all are not."""
+        """Return a sufficient subset of these selectors; None if all do not suffice."""
         if not self.follows_from(selectors):
             return None
         return self.worlds.core() & frozenset(selectors)
@@ -288,7 +289,7 @@ class Explainer:
     def _counterexample(
         self, selectors: Collection[Selector]
     ) -> tuple[WitnessWorld, ...] | None:
-        """Worlds in which these switches hold and the formula fails."""
+        """Return worlds that satisfy these selectors and in which the formula fails."""
         assumed = [self._fails, *self.worlds.assume(selectors)]
         return self._answer(assumed, self.worlds.read)
 
@@ -309,22 +310,22 @@ class Explainer:
 
 @cached_by_theory(1)
 def _one_world(constraints: PublicConstraints, given: GivenCards) -> SelectorEncoding:
-    """A world; kept for the next question about the same position."""
+    """Return a world; it is kept for the next query about the same position."""
     return SelectorEncoding(constraints, given, (), _ROUND)
 
 
 def forget() -> None:
-    """Forget what was kept for the next question."""
+    """Discard everything that was kept for the next query."""
     _one_world.cache_clear()
 
 
 def _without_own(
     constraints: PublicConstraints, given: GivenCards, formula: Formula
 ) -> Formula:
-    """What follows for the same reasons as that somebody knows it.
+    """Return a formula with the same reasons as the knowledge of a player.
 
-    If nothing is given but what a player has seen, then the worlds that the player
-    holds possible are those that fit, whatever of that is switched off.
+    If only a player's observations are given, the worlds that the player considers
+    possible are the consistent ones, whichever observations are removed.
     """
     while isinstance(formula, Knows):
         player = int(str(formula.agent))
@@ -335,7 +336,7 @@ def _without_own(
 
 
 def joint(explainers: Sequence[Explainer]) -> Core:
-    """A set that is enough under several sets of constraints, with none too many.
+    """Return a minimal set that suffices under several sets of constraints.
 
     The formula is known to follow under each of them.
     """

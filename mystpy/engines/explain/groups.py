@@ -1,9 +1,10 @@
-"""What clause learning does not see by counting, so that it has to be added.
+"""Consequences of counting that clause learning does not find by itself.
 
 In the field: Hall sets (Hall 1935).
 
-That is above all a group of players who have just the cards that nobody else can
-have. It shows in the flow of the cards to the places: it shares no card with others.
+The most important one is a group of players who have exactly the cards that nobody else
+can have. It is visible in the flow of the cards to the places: it shares no card with
+others.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from mystpy.game.game import Game
 def closed_groups(
     game: Game, conditions: Iterable[Condition]
 ) -> Iterator[tuple[int, ...]]:
-    """Groups of several players who share their cards with nobody else.
+    """Yield groups of several players who share their cards with nobody else.
 
-    Of two groups that are all the holders together it is the one without the pile.
-    Yields nothing if the conditions leave no deal.
+    If two groups are complementary, the one without the pile is taken. Yields nothing
+    if the conditions leave no deal.
     """
     places = places_of(game)
     residue = Residue(places, places.all, []).with_told(*places.read(conditions))
@@ -40,7 +41,7 @@ def closed_groups(
 
 
 def _joined(hands: tuple[int, ...]) -> list[set[int]]:
-    """The holders in groups that have no card in common."""
+    """Return the holders in groups that have no card in common."""
     groups: list[tuple[int, set[int]]] = []
     for holder, cards in enumerate(hands):
         near = [group for group in groups if group[0] & cards]

@@ -1,15 +1,15 @@
-"""Linked copies of the world in one solver, in which each reason has a switch.
+"""Linked copies of the world in one solver, with a selector for each reason.
 
-A copy says of each card who holds it, and of each show which card was shown. What
-restricts the copies can be switched off: the partition axioms by their numbers, each
-step, each hand that is given. A copy that is held possible in another is tied to it by
-the player's view. In the field: selector literals.
+In a copy each card has a holder, and each show a shown card. The restrictions of the
+copies can be disabled: the partition axioms by their numbers, each step, each given
+hand. A copy that is considered possible in another is linked to it by the player's
+view. In the field: selector literals.
 
-Counting is hard for clause learning, so what follows by counting is added. The sizes
-add up to the number of cards: if no card has two holders, and all hands are full, then
-each card has a holder, and the other way round. And who has n cards, and some of each
-of r disjoint sets, has n - r further cards at most. Each of these has the switches of
-what it follows from, so that it is true whatever else is switched off.
+Counting is hard for clause learning, so consequences of counting are added. The sizes
+add up to the number of cards. So if no card has two holders, and all hands are full,
+each card has a holder, and conversely. A player with n cards, and some card of each of
+r disjoint sets, has at most n - r further cards. Each of these consequences has the
+selectors of its premises, so that it is valid whichever selectors are disabled.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from mystpy.views import GivenCards, Show
 
 
 class SelectorEncoding(WorldCopies):
-    """Copies of the world under public constraints: the first fits what is given.
+    """Copies of the world under public constraints: the first has the given cards.
 
-    `askers` are the players whose knowledge is spoken of. The cards that were shown
-    to others are no part of the copies: who showed them knows them from the hand.
+    `askers` are the players whose knowledge occurs. The cards that were shown to others
+    are not in the copies: the player who showed them knows them from the hand.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class SelectorEncoding(WorldCopies):
         self.given = given
         self.forms = NormalForms(constraints.game, constraints.holds, simplify=False)
         self.tree: list[tuple[int, int]] = []
-        """For each copy its parent, and the player who cannot tell them apart."""
+        """For each copy its parent, and the player who cannot distinguish them."""
         self._cards = dict(given.shown)
         unseen = (
             x.step for e, x in enumerate(constraints.shows) if e not in self._cards
@@ -82,7 +82,7 @@ class SelectorEncoding(WorldCopies):
         self._tell_given()
 
     def _observations(self) -> tuple[Selector, ...]:
-        """List what was seen: shows of cards not seen first, then hands and steps."""
+        """List the observations: unseen shows first, then hands and steps."""
         steps = {step for step, _ in self.constraints.timed_conditions}
         steps |= {show.step for show in self.constraints.shows}
         observed = [StepSelector(step) for step in sorted(steps)]
@@ -91,7 +91,7 @@ class SelectorEncoding(WorldCopies):
         return (*unseen, *hands, *(x for x in observed if x not in self.unseen))
 
     def _counted(self) -> dict[int, list[set[int]]]:
-        """What makes the axioms hold, be it by counting, and tell it.
+        """Add and return what implies each axiom, by itself or by counting.
 
         The hands are tight if they are full and no card is in two of them.
         """
@@ -110,7 +110,7 @@ class SelectorEncoding(WorldCopies):
         return causes
 
     def _disjoint_sets(self) -> dict[int, list[tuple[int, list[int]]]]:
-        """Disjoint sets of which players have some, with the switches for it."""
+        """Return disjoint sets of which players have a card, with their selectors."""
         some: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for step, condition in self.constraints.timed_conditions:
             if condition.holds is ConditionKind.SOME:
@@ -122,7 +122,7 @@ class SelectorEncoding(WorldCopies):
         return {k: sets for k, sets in chosen.items() if k and len(sets) >= enough}
 
     def _add(self, parent: int, player: int) -> int:
-        """Make a copy: all that holds of each world, unless it is switched off."""
+        """Make a copy: every constraint of a world, each with its selector."""
         game, copy = self.constraints.game, len(self)
         _, atoms = self._begin()
         for card in range(game.c):
@@ -147,12 +147,12 @@ class SelectorEncoding(WorldCopies):
         return copy
 
     def _held(self, copy: int, holder: int, cards: int) -> list[int]:
-        """The atoms of these cards with a holder: those of a copy are consecutive."""
+        """Return the atoms of these cards with a holder, which are consecutive."""
         first = self.atoms[copy][holder * self.scene.c]
         return [first + card for card in self._places(cards)[0]]
 
     def _tell(self, selector: int, copy: int, condition: Condition) -> None:
-        """Tell a condition where the switch is on."""
+        """Add a condition that is enforced if the selector is true."""
         inside = self._held(copy, condition.holder, condition.cards)
         rest = self.scene.deck ^ condition.cards
         match condition.holds:
@@ -172,7 +172,7 @@ class SelectorEncoding(WorldCopies):
     def _count(
         self, copy: int, holder: int, sets: Sequence[tuple[int, list[int]]]
     ) -> None:
-        """Set one card aside of each set, and count these cards and the others."""
+        """Reserve one card of each set, and count these cards and the others."""
         left, counted = self.scene.deck, []
         for cards, selectors in sets:
             left ^= cards
@@ -203,11 +203,11 @@ class SelectorEncoding(WorldCopies):
         self.solver.exactly(sum(sizes[k] for k in group), having, self._tight)
 
     def count_groups(self) -> bool:
-        """Have the cards of groups of players counted, too; whether that is news.
+        """Add counts of the cards of groups of players; return whether any are new.
 
-        The groups are all players, and those who have just the cards that nobody else
-        can have. They are not counted from the start, since they are hardly ever
-        needed, and make it harder to find answers.
+        The groups are all players, and players who have exactly the cards that nobody
+        else can have. They are not counted from the start, since they are hardly ever
+        needed and make the search harder.
         """
         known = len(self._groups)
         everybody = tuple(range(1, self.constraints.game.p + 1))
@@ -225,7 +225,7 @@ class SelectorEncoding(WorldCopies):
         return len(self._groups) > known
 
     def _show(self, copy: int, e: int, show: Show) -> None:
-        """Tell that one of the cards was shown, by somebody who holds it."""
+        """Add that one of the cards was shown, by a player who holds it."""
         selector = self._at[show.step]
         held = self._held(copy, show.by, show.cards)
         if e not in self.scene.shows:
@@ -251,16 +251,16 @@ class SelectorEncoding(WorldCopies):
                 self._tell(selector, 0, Condition(show.by, ConditionKind.SOME, card))
 
     def linked(self, parent: int, player: int) -> tuple[int, int]:
-        """Add a copy linked to another by a player: its number, and the link's atom."""
+        """Add a copy linked to another by a player; return it and the link's atom."""
         copy = self._add(parent, player)
         return copy, self.link(parent, copy, (player,))
 
     def assume(self, on: Collection[Selector]) -> list[int]:
-        """The literals that make just these of the switches be on.
+        """Return the literals by which exactly these selectors are enabled.
 
-        What does not follow by counting is off as well: that is least demanding. The
-        solver takes them in this order until it sees a contradiction, so those come
-        first whose reasons read best, and the sizes of the hands last.
+        Counts that do not follow are disabled as well, since this restricts least. The
+        solver uses the literals in this order until it finds a contradiction. So the
+        most readable reasons come first, and the sizes of the hands last.
         """
         literals = [x if name in on else -x for name, x in self._ordered]
         axioms = frozenset([self._on[name] for name in self.axioms if name in on])
@@ -271,11 +271,11 @@ class SelectorEncoding(WorldCopies):
         return self._off[axioms] + literals
 
     def core(self) -> frozenset[Selector]:
-        """The switches for which the last question had no answer."""
+        """Return the selectors for which the last query was unsatisfiable."""
         return frozenset(x for x, atom in self._on.items() if atom in self.solver.core)
 
     def read(self, model: Assignment) -> tuple[WitnessWorld, ...]:
-        """Read the copies off an answer."""
+        """Read the copies from a solution."""
         worlds: list[WitnessWorld] = []
         for copy, (parent, player) in enumerate(self.tree):
             place = parent, player, worlds[parent] if worlds else None
@@ -284,7 +284,7 @@ class SelectorEncoding(WorldCopies):
         return tuple(worlds)
 
     def met(self, worlds: Sequence[WitnessWorld]) -> set[Selector]:
-        """The observations that are true in worlds read off an answer."""
+        """Return the observations that are true in worlds read from a solution."""
         first = worlds[0]
         failed: set[Selector] = set(self.axioms)
         for step, condition in self.constraints.timed_conditions:

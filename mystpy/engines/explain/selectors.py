@@ -1,4 +1,4 @@
-"""What a conclusion may rest on: observations, hands that are given, and axioms."""
+"""The possible reasons of a conclusion: observations, given hands, and axioms."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from mystpy.compilation import NamedTuple
 
 
 class StepSelector(NamedTuple):
-    """What was observed at a step, counted from 0."""
+    """The observation at a step, counted from 0."""
 
     step: int
     kind: str = "step"
 
 
 class HandSelector(NamedTuple):
-    """The hand of a holder, which is given."""
+    """The given hand of a holder."""
 
     holder: int
     kind: str = "hand"
@@ -33,4 +33,4 @@ ONE_HOLDER, SOME_HOLDER, HAND_SIZES, PILE_SIZE = map(
 )
 AXIOMS = (ONE_HOLDER, SOME_HOLDER, HAND_SIZES, PILE_SIZE)
 SORTS = AxiomSelector("sorts")
-"""That the pile has one card of each sort, which (2.12) says in Clue."""
+"""The axiom that the pile has one card of each sort, (2.12) in Clue."""

@@ -2,10 +2,11 @@
 
 In the field: Clark's completion (1978).
 
-A predicate is defined by its rules: it holds just where the body of one of them does
-(Clark's completion). Situations and what is only looked at (`situation`, `considered`)
-do not restrict it: the definitions are of all situations. Sums and orders of numbers
-are written as in typed TPTP: `$sum(I,n1)`, `$less(I,P)`.
+A predicate is defined by its rules: it holds if and only if the body of one of them
+does (Clark's completion). Situations and predicates that only select what is considered
+(`situation`, `considered`) do not restrict it: the definitions are about all
+situations. Sums and orders of numbers are written as in typed TPTP: `$sum(I,n1)`,
+`$less(I,P)`.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ class Rule:
 def definitions(
     files: Iterable[str], names: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """A name and a formula for each predicate of these names.
+    """Yield a name and a formula for each predicate of these names.
 
-    What the rules say of a fluent in `do(A,S)` defines it there only. Raises AxiomError
-    for rules that are more than clauses.
+    The rules about a fluent in `do(A,S)` define it there only. Raises AxiomError for
+    rules that are more than clauses.
     """
     for name, found in _rules(files, names).items():
         if not found:
@@ -53,7 +54,7 @@ def definitions(
 
 
 def implications(file: str, name: str) -> Iterator[tuple[str, str]]:
-    """A name and a formula for each rule of a predicate, as written.
+    """Yield a name and a formula for each rule of a predicate, as written.
 
     They follow from its definition, and lead provers to the terms of their heads.
     """
@@ -64,10 +65,10 @@ def implications(file: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 def at_the_start(file: str, names: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """A name and a formula for each fluent: where it holds in Init0.
+    """Yield a name and a formula for each fluent: where it holds in Init0.
 
-    The fluents are given with the number of their arguments. One of which no rule of
-    the file says anything holds nowhere there.
+    The fluents are given with the number of their arguments. A fluent without a rule in
+    the file holds nowhere there.
     """
     for name, found in _rules((file,), tuple(names)).items():
         heads = [f"Y{k}" for k in range(names[name] - 1)]
@@ -78,7 +79,7 @@ def at_the_start(file: str, names: Mapping[str, int]) -> Iterator[tuple[str, str
 
 
 def _rules(files: Iterable[str], names: Sequence[str]) -> dict[str, list[Rule]]:
-    """The rules of the files whose heads have these names."""
+    """Return the rules of the files whose heads have these names."""
     rules: dict[str, list[Rule]] = {name: [] for name in names}
     for file in files:
         nodes: list[ast.AST] = []
@@ -117,7 +118,7 @@ def _collect(node: ast.AST, rules: dict[str, list[Rule]]) -> None:
 
 
 def _definition(name: str, rules: Sequence[Rule]) -> str:
-    """The formula that a predicate holds just where one of its rules does."""
+    """Return that a predicate holds if and only if one of its rules applies."""
     arity = len(rules[0].args)
     heads = [f"Y{k}" for k in range(arity)]
     last = [rule.args[-1] for rule in rules if rule.args]
@@ -133,7 +134,7 @@ def _definition(name: str, rules: Sequence[Rule]) -> str:
 
 
 def _body(rule: Rule, heads: Sequence[str]) -> str:
-    """When one rule says that the predicate holds of its head's arguments."""
+    """Return the condition under which a rule applies to its head's arguments."""
     named: dict[str, str] = {}
     equal = []
     for head, arg in zip(heads, rule.args, strict=True):
@@ -152,7 +153,7 @@ def _body(rule: Rule, heads: Sequence[str]) -> str:
 
 
 def _arguments(text: str) -> tuple[str, str]:
-    """The action and the situation of `do(a,s)`."""
+    """Return the action and the situation of `do(a,s)`."""
     inner = text.removeprefix("do(").removesuffix(")")
     depth = 0
     for place, sign in enumerate(inner):
@@ -163,7 +164,7 @@ def _arguments(text: str) -> tuple[str, str]:
 
 
 def _literal(node: ast.AST) -> str | None:
-    """A literal of a body; None for one that says only what is looked at."""
+    """Return a literal of a body; None for one that only says what is considered."""
     if node.ast_type == ast.ASTType.ConditionalLiteral:
         inner = _literal(node.literal)
         conditions = [text for text in map(_literal, node.condition) if text]
@@ -191,7 +192,7 @@ def _literal(node: ast.AST) -> str | None:
 
 
 def _term(node: ast.AST) -> str:
-    """A term: numbers are the constants n0, n1, ...; a sum is `$sum`."""
+    """Return a term: numbers are the constants n0, n1, ...; a sum is `$sum`."""
     if node.ast_type == ast.ASTType.Variable:
         return str(node.name)
     if node.ast_type == ast.ASTType.SymbolicTerm:

@@ -1,16 +1,16 @@
-"""The Poss axioms taken apart: which conjuncts each has, and rules that say which fail.
+"""The conjuncts of the Poss axioms, and rules that derive which of them fail.
 
-An engine answers that an action is not possible; which conjuncts of its axiom fail
-is asked of the axiom's own text. Each rule of section 2.7 is taken apart, and for each
-conjunct a rule is generated that derives when it fails:
+An engine answers that an action is not possible; the text of its axiom determines which
+conjuncts fail. Each rule of section 2.7 is parsed, and for each conjunct a rule is
+generated that derives when it fails:
 
     failing(K,T,A,S): the K-th conjunct T of the axiom of A, counted from 1 in the
     order of the axiom, fails for the action A, which is considered, in situation S
 
 T is the conjunct without its situation, such as `ans_turn(2)` or
-`disjoint(set(s1,s4),2)`; a negated one is `neg(game_over)`. The conjunct
-that says which question is meant is `question` when there is none; what is
-said of that question fails only where there is one.
+`disjoint(set(s1,s4),2)`; a negated one is `neg(game_over)`. The conjunct that
+determines the question is `question` if there is no question. Other conjuncts about
+that question fail only if there is one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class PossRule:
 
     @property
     def binders(self) -> tuple[BodyLiteral, ...]:
-        """The fluents that say what a variable is that the action does not name."""
+        """Return the fluents that bind variables which the action does not have."""
         return tuple(
             literal
             for literal in self.conjuncts
@@ -63,7 +63,7 @@ class PossRule:
         )
 
     def failing(self) -> Iterator[str]:
-        """For each conjunct the rule that derives when it fails."""
+        """Yield for each conjunct the rule that derives when it fails."""
         for place, literal in enumerate(self.conjuncts, 1):
             yield self._failing(place, literal)
 
@@ -84,7 +84,7 @@ class PossRule:
 
 @cached_by_theory(16)
 def poss_rules(rules: str = "board") -> tuple[PossRule, ...]:
-    """The Poss axioms of these rules in their order.
+    """Return the Poss axioms of these rules in their order.
 
     Raises AxiomError if such a rule is not of the form
     `poss(Action,S) :- considered(Action,S), literals`, or two are about one kind.
@@ -104,18 +104,18 @@ def poss_rules(rules: str = "board") -> tuple[PossRule, ...]:
 
 
 def failing_rules(rules: str = "board") -> str:
-    """The rules that derive `failing(K,T,A,S)`, as an ASP program."""
+    """Return the rules that derive `failing(K,T,A,S)`, as an ASP program."""
     found = (rule for poss in poss_rules(rules) for rule in poss.failing())
     return "\n".join(found) + "\n"
 
 
 def labels() -> dict[str, str]:
-    """The label of each kind of action's axiom: `{"no": "2.16", ...}`."""
+    """Return the axiom label of each kind of action: `{"no": "2.16", ...}`."""
     return {rule.kind: rule.label for rule in poss_rules()}
 
 
 def _read(label: str, block: Block) -> Iterator[PossRule]:
-    """Take the rules of one block apart."""
+    """Yield the parsed rules of one block."""
     for text in re.sub("%.*", "", block.text).split(".\n"):
         rule = "".join(re.sub(r"\bnot\s+", "not~", text).split())
         if not rule:
@@ -131,7 +131,7 @@ def _read(label: str, block: Block) -> Iterator[PossRule]:
 
 
 def _poss_rule(label: str, rule: str) -> PossRule:
-    """Read one rule, written without spaces; ValueError if it has another form."""
+    """Parse one rule, written without spaces; ValueError if it has another form."""
     head, _, body = rule.partition(":-")
     name, arguments = _parts(head)
     action, situation = arguments
@@ -153,7 +153,7 @@ def _literal(text: str, situation: str) -> BodyLiteral:
 
 
 def _parts(term: str) -> tuple[str, list[str]]:
-    """The name and the arguments of a term; ValueError if it is none."""
+    """Return the name and the arguments of a term; ValueError for other text."""
     found = re.fullmatch(r"([a-z]\w*)(?:\((.*)\))?", term)
     if found is None:
         raise ValueError(term)
@@ -164,7 +164,7 @@ def _parts(term: str) -> tuple[str, list[str]]:
 
 
 def outer_parts(text: str, separator: str = ",") -> list[str]:
-    """Split a text at the separators that are outside of brackets."""
+    """Split a text at the separators that are outside of parentheses."""
     if separator not in text:
         return [text]
     parts, depth = list[str](), 0
@@ -178,12 +178,12 @@ def outer_parts(text: str, separator: str = ",") -> list[str]:
 
 
 def _variables(text: str) -> frozenset[str]:
-    """The names of the variables in a text."""
+    """Return the names of the variables in a text."""
     return frozenset(re.findall(r"\b(?:[A-Z]\w*|_)", text))
 
 
 def _open(literal: BodyLiteral, rule: PossRule) -> str:
-    """The atom of a binder with `_` for what it binds: `question(_,S)`."""
+    """Return the atom of a binder with `_` for what it binds: `question(_,S)`."""
     name, _, arguments = literal.atom.rstrip(")").partition("(")
     unbound = literal.variables - rule.variables
     written = ["_" if word in unbound else word for word in arguments.split(",")]

@@ -1,4 +1,4 @@
-"""Programs over the axiom files for what no query asks, and their answer sets."""
+"""Programs over the axiom files that are not queries, and their answer sets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES_OF_THE_GAME = (
     "s2_07_possible_actions.lp",
     "s2_09_successor_state.lp",
 )
-"""The files on which what can be done and what it changes depends."""
+"""The files that determine which actions are possible, and their effects."""
 
 THE_START = "s2_06_initial_situation.lp"
 
@@ -34,16 +34,16 @@ _PATIENCE = 0.2
 
 NoAnswerSeen = Callable[[], None]
 Watch = Callable[["Control", str], NoAnswerSeen]
-"""Given a control and its text before it is ground; see `watched`."""
+"""A function that gets a control and its text before grounding; see `watched`."""
 
 _watch: ContextVar[Watch | None] = ContextVar("_watch", default=None)
 
 
 @contextmanager
 def watched(watch: Watch) -> Iterator[None]:
-    """Have the programs of this thread watched, for as long as the block takes.
+    """Watch the programs of this thread while the block runs.
 
-    What `watch` returns of a program is called if that has no answer set.
+    `watch` returns a function, which is called if its program has no answer set.
     """
     token = _watch.set(watch)
     try:
@@ -55,7 +55,7 @@ def watched(watch: Watch) -> Iterator[None]:
 def first_answer(
     files: Iterable[str], text: str, *, without: Iterable[str] = ()
 ) -> tuple[str, ...] | None:
-    """The atoms that the first answer set shows; None if there is no answer set.
+    """Return the atoms of the first answer set; None if there is no answer set.
 
     `without` has the texts of rules that are left out of the files. Raises AxiomError
     if the files do not load.
@@ -66,7 +66,7 @@ def first_answer(
 def answer_sets(
     files: Iterable[str], text: str, *, without: Iterable[str] = ()
 ) -> Iterator[tuple[str, ...]]:
-    """The atoms that each answer set shows, one after the other; as `first_answer`."""
+    """Yield the shown atoms of each answer set in turn; see `first_answer`."""
     complaints: list[str] = []
     solver = control(
         ["0", "--warn=none"],
@@ -97,7 +97,7 @@ def answer_sets(
 
 
 def _text(path: Path) -> str:
-    """The text of a file, with those that it includes in place of that."""
+    """Return the text of a file, with the included files inserted."""
     text = path.read_text("utf-8")
     return program_text((path,)) if "#include" in text else text
 

@@ -4,10 +4,10 @@ In the field: program slicing; correct by the splitting set theorem (Lifschitz a
 Turner 1994). clingo prepares each rule of a program before it grounds any of them,
 which takes most of the time for a short history.
 
-Only the names in the rules are compared. A rule is left out in two cases: it can never
-apply, because its body requires a predicate, a function or a constant that occurs
-neither in the query nor in the head of an applicable rule; or neither the question nor
-a constraint depends on its head.
+Only the names in the rules are compared. A rule is left out in two cases. First, it can
+never apply, because its body requires a predicate, a function or a constant that occurs
+neither in the query nor in the head of an applicable rule. Second, neither the question
+nor a constraint depends on its head.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ _DROPPED = ("#show", "#defined")
 class SlicedRule:
     """A rule or an `#external` directive, with the names in it.
 
-    `heads` are the predicates that it may define, `made` the names in its head and
-    those to which its body may set a variable, `required` the names without which its
-    body never holds, and `names` all that it has. A constraint, or a choice that has
+    `heads` are the predicates that it may define. `made` has the names in its head and
+    those to which its body may set a variable. `required` has the names without which
+    its body never holds, and `names` has all names. A constraint, or a choice that has
     bounds, may exclude answer sets: it `excludes`.
     """
 
@@ -52,7 +52,7 @@ class SlicedRule:
 
 
 def statements(text: str) -> Iterator[SlicedRule]:
-    """The rules of a program, without `#show` and `#defined`.
+    """Yield the rules of a program, without `#show` and `#defined`.
 
     Raises AxiomError for other directives than `#external`.
     """
@@ -65,9 +65,9 @@ def statements(text: str) -> Iterator[SlicedRule]:
 def relevant(
     rules: Iterable[SlicedRule], given: Iterable[str], wanted: Iterable[str]
 ) -> list[SlicedRule]:
-    """The rules on which the wanted predicates and the constraints depend.
+    """Return the rules on which the wanted predicates and the constraints depend.
 
-    `given` are the names that the query has.
+    `given` are the names in the query.
     """
     kept, before = list(rules), -1
     while len(kept) != before:
@@ -77,7 +77,7 @@ def relevant(
 
 
 def _applicable(rules: list[SlicedRule], made: set[str]) -> list[SlicedRule]:
-    """The rules whose bodies require no name that nothing makes."""
+    """Return the rules whose bodies require only names that some rule makes."""
     ahead, found = rules, set[SlicedRule]()
     while more := [rule for rule in ahead if rule.required <= made]:
         ahead = [rule for rule in ahead if not rule.required <= made]
@@ -87,7 +87,7 @@ def _applicable(rules: list[SlicedRule], made: set[str]) -> list[SlicedRule]:
 
 
 def _needed(rules: list[SlicedRule], needed: set[str]) -> list[SlicedRule]:
-    """The rules that exclude answer sets or on which needed predicates depend."""
+    """Return the rules that exclude answer sets or define needed predicates."""
     ahead, found = rules, set[SlicedRule]()
     while more := [rule for rule in ahead if rule.excludes or rule.heads & needed]:
         ahead = [r for r in ahead if not (r.excludes or r.heads & needed)]
@@ -97,7 +97,7 @@ def _needed(rules: list[SlicedRule], needed: set[str]) -> list[SlicedRule]:
 
 
 def names_in(text: str) -> frozenset[str]:
-    """The names of predicates, functions and constants in a text."""
+    """Return the names of predicates, functions and constants in a text."""
     return frozenset(_NAME.findall(_TEXT.sub("", text) if '"' in text else text))
 
 
@@ -122,7 +122,7 @@ def _statement(text: str) -> SlicedRule:
 
 
 def _heads(head: str) -> Iterable[str]:
-    """The predicate of an atom; of any other head all names."""
+    """Return the predicate of an atom; for any other head, all names."""
     if atom := _FLAT_ATOM.fullmatch(head):
         return [atom[1]]
     single = len(outer_parts(head, ";")) == len(outer_parts(head)) == 1
@@ -131,10 +131,10 @@ def _heads(head: str) -> Iterable[str]:
 
 
 def _required(parts: Iterable[Iterable[str]]) -> Iterator[str]:
-    """The positive literals of a body that have no condition.
+    """Yield the names in the positive literals of a body that have no condition.
 
-    A condition, which follows a colon, goes on to the next semicolon. Of a literal that
-    has alternatives among its arguments only the predicate is required.
+    A condition, which follows a colon, extends to the next semicolon. If a literal has
+    alternatives among its arguments, only its predicate is required.
     """
     for part in parts:
         for literal in map(str.strip, part):

@@ -1,8 +1,8 @@
 """Programs over the axiom files in which the actions are chosen, in several worlds.
 
-A query gives the actions as step(T,A); here they are what the solver chooses. What
-depends on the deal is stated once for each world: the rules of the files again, with
-the world's name behind the predicates that depend on h.
+A query gives the actions as step(T,A); here the solver chooses them. The rules that
+depend on the deal are repeated for each world, with the world's name appended to the
+predicates that depend on h.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ else:
 
 _PATIENCE = 0.05
 _OPTIONS = ("1", "--warn=none", "--configuration=frumpy")
-"""The configuration was the quickest of clingo's on searches in Clue."""
+"""The configuration of clingo that was quickest in searches in Clue."""
 _WORLD = "_in_this_world"
 _DEAL = (H.predicate, 3)
 _GIVEN = {("given", 2), ("step", 2)}
 _FREE = {_DEAL, ("shown", 2)}
 _OF_VIEWS = {("done", 2), ("obs0", 2), ("obs", 4), ("view", 2), ("unaware", 2)}
-"""What says what players see; these programs do not ask for it."""
+"""The predicates for the views of players, which these programs do not use."""
 
 
 def world_rules(rules: str, world: str, *, free: bool = True) -> str:
-    """The rules of the files for a further world, with its name behind predicates.
+    """Return the rules of the files for a further world, with its name in predicates.
 
     Instead of constraints they define the atom `impossible` of the world. Unless it is
-    `free`, nothing is chosen in it: its h/3 is to be defined elsewhere.
+    `free`, nothing is chosen in it: its h/3 has to be defined elsewhere.
     """
     return _pattern(rules, free).replace(_WORLD, world)
 
@@ -53,13 +53,13 @@ def _pattern(rules: str, free: bool) -> str:
 
 
 def own(rules: str, name: str, arity: int, world: str) -> str:
-    """The name of a predicate in a world."""
+    """Return the name of a predicate in a world."""
     return f"{name}{world}" if (name, arity) in _dependent(rules) else name
 
 
 @cached_by_theory()
 def _rules(rules: str) -> tuple[AST, ...]:
-    """The rules that the files for these games have, included ones as well."""
+    """Return the rules in the files for these games, including included files."""
     found: list[AST] = []
     ast.parse_string(program_text(rule_files(rules)), found.append)
     return tuple(each for each in found if each.ast_type == ast.ASTType.Rule)
@@ -72,7 +72,7 @@ atexit.register(_rules.cache_clear)
 
 @cache
 def _collector() -> Any:
-    """What collects the predicates of a rule, or puts a world's name behind some."""
+    """Return a transformer that collects, or renames, the predicates of a rule."""
 
     class Names(ast.Transformer):
         def __init__(
@@ -108,7 +108,7 @@ def _in(part: AST) -> set[tuple[str, int]]:
 
 
 def _heads(rule: AST) -> set[tuple[str, int]]:
-    """What a rule derives, the conditions of a choice left out."""
+    """Return the predicates that a rule derives, without the conditions of a choice."""
     if rule.head.ast_type == ast.ASTType.Aggregate:
         return {key for each in rule.head.elements for key in _in(each.literal)}
     return _in(rule.head)
@@ -116,7 +116,7 @@ def _heads(rule: AST) -> set[tuple[str, int]]:
 
 @cached_by_theory()
 def _dependent(rules: str) -> frozenset[tuple[str, int]]:
-    """The predicates that depend on the deal, once the actions are chosen."""
+    """Return the predicates that depend on the deal, once the actions are chosen."""
     found = {_DEAL}
     while True:
         more = {
@@ -154,8 +154,8 @@ def _literal(name: str) -> AST:
 class GameControl:
     """One control over the files of a kind of games and further text.
 
-    `tick` is called now and then; what it raises ends what is going on. A search is
-    given up after `limit` conflicts, if that is not None.
+    `tick` is called regularly; an exception in it ends the search. A search stops after
+    `limit` conflicts, if that is not None.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class GameControl:
         self._ground("base", text)
 
     def add(self, text: str) -> None:
-        """Add rules to what is ground."""
+        """Add rules to the ground program."""
         self._parts += 1
         self._ground(f"part_{self._parts}", text)
 
@@ -190,7 +190,7 @@ class GameControl:
     def false(
         self, name: str, arity: int, true: Iterable[tuple[Symbol, bool]]
     ) -> list[tuple[Symbol, bool]]:
-        """The atoms of a predicate that are not among the true ones, as false ones."""
+        """Return the atoms of a predicate that are not among the true ones."""
         known = {atom for atom, _ in true}
         atoms = self._control.symbolic_atoms.by_signature(name, arity)
         return [(each.symbol, False) for each in atoms if each.symbol not in known]
@@ -198,16 +198,16 @@ class GameControl:
     def first(
         self, assumed: Iterable[tuple[Symbol, bool]] = ()
     ) -> frozenset[Symbol] | None:
-        """What an answer set shows; None if there is none. See `best`."""
+        """Return the shown atoms of an answer set, if there is one. See `best`."""
         return next(iter(self._solved(assumed, "ignore", 1)), None)
 
     def best(
         self, assumed: Iterable[tuple[Symbol, bool]], most: int
     ) -> list[frozenset[Symbol]]:
-        """What best answer sets show, of which there may be so many.
+        """Return the shown atoms of at most `most` optimal answer sets.
 
-        What is assumed and does not occur is false. Raises EngineFailed if it is given
-        up, and whatever `tick` raises.
+        An assumed atom that does not occur is false. Raises EngineFailed if the search
+        stops, and whatever `tick` raises.
         """
         return self._solved(assumed, "optN", most)
 

@@ -1,10 +1,10 @@
-"""Histories in the goals that Prolog proves, and those that continue one it has judged.
+"""Goals about histories for Prolog, also for those that continue a judged history.
 
 The latter are judged by axioms/drive/continuation.pl.
 
-Beside the verdict, Prolog returns what the next question needs: for each run of
-the history the fluents at its end and one deal. It is kept as the text that Prolog has
-written, and is put into the next goal.
+Besides the verdict, Prolog returns what the next query needs: for each run of the
+history the fluents at its end and one deal. This text is kept as Prolog has written it,
+and is inserted into the next goal.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from mystpy.history.inheritance import Continuation
 Ask = Callable[[History, str, str], Term | None]
 """Proves a goal about a history; the answer is None if that takes too long."""
 AskBriefly = Callable[[History, int, str, str], str | None]
-"""Proves a goal about the actions of a history from one on, at once or not at all."""
+"""Proves a goal about the actions of a history from one on, quickly or not at all."""
 
 MAX_INFERENCES = 100_000
-"""So much Prolog may take to judge the next actions: some ten milliseconds."""
+"""The inferences that Prolog may use for the next actions: about ten milliseconds."""
 
 _JUDGED = "judge({acts},{hands},V,F),Ws=[]"
 """The goal that judges a history."""
@@ -113,7 +113,7 @@ def given_events(history: History) -> str:
 
 
 def _seen_of(action: Shows | Looks | ResultAction) -> str | None:
-    """What was shown or announced, if it was seen: a card, or how the guess was."""
+    """Return what was seen of a show or a result: the card, or the outcome."""
     if isinstance(action, Shows | Looks):
         return action.card
     return None if isinstance(action, ResultTold) else action.name

@@ -55,16 +55,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 INFERENCES = 10_000_000
-"""What Prolog may take to say of all deals whether actions can be done: seconds."""
+"""The inferences to decide for all deals whether actions are possible: seconds."""
 LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
 
 @exclusive_methods
 class PrologEngine(Semantics):
-    """Answers from SWI-Prolog. Raises EngineMissing where it is not installed.
+    """Answers from SWI-Prolog. Raises EngineMissing if it is not installed.
 
-    `fallback` is asked about legality where Prolog would take long.
+    `fallback` answers about legality if Prolog would take long.
     """
 
     name = "prolog"
@@ -81,9 +81,9 @@ class PrologEngine(Semantics):
         self._placed: set[str] = set()
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable, by progression.
+        """Return whether the history is executable, by progression.
 
-        Where a deal that fits is hard to find, Prolog checks those of `fallback`.
+        If a consistent deal is hard to find, Prolog checks those of `fallback`.
         """
         game = history.game
         labels = poss_labels(game.rule_set)
@@ -105,9 +105,9 @@ class PrologEngine(Semantics):
         return Judgement(Verdict.ILLEGAL, step, labels[name], conjuncts)
 
     def executable(self, history: History) -> bool:
-        """Whether it is executable by the definition of that, word for word.
+        """Return whether it is executable, literally by the definition.
 
-        By regression, for a known deal. The reference for `judge`.
+        It uses regression, for a known deal. This is the reference for `judge`.
         """
         deal = (
             "maplist([given(K,Xs)]>>give(K,Xs),{hands}),"
@@ -118,7 +118,7 @@ class PrologEngine(Semantics):
         return bool(value == "yes")
 
     def state(self, history: History) -> PublicFluents:
-        """The fluents after the last action."""
+        """Return the fluents after the last action."""
         answer = self._within(history, "state({acts},{hands},Ss)", "r(Ss)")
         if answer is None:
             return self._sampled(history, lambda engine, asked: engine.state(asked))
@@ -136,7 +136,7 @@ class PrologEngine(Semantics):
         )
 
     def possible(self, history: History) -> tuple[PossibleAction, ...]:
-        """What is possible next; questions and guesses as patterns."""
+        """Return the possible next actions; questions and guesses as patterns."""
         game = history.game
         if edited_theory():
             require_like_sets(self._prolog, self._module(game), game.rule_set)
@@ -156,7 +156,7 @@ class PrologEngine(Semantics):
         )
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Each world that fits, or each world of the public history."""
+        """Yield each consistent world, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         self.make_worlds(asked)
         goal = (
@@ -171,7 +171,7 @@ class PrologEngine(Semantics):
             yield World(held, tuple(zip(steps, shown, strict=True)), over == "yes")
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """The value of a formula over the worlds that fit."""
+        """Return the value of a formula over the consistent worlds."""
         expanded = ground(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
         scope, in_views = self.scope(history, expanded)
@@ -185,7 +185,7 @@ class PrologEngine(Semantics):
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """The number of deals that a player holds possible, cell by cell."""
+        """Return the number of deals that a player considers possible, by cell."""
         if player is not None:  # views are made of the ASP files
             require_known_sight(history.game.rule_set)
         asked = history if player is None else seen_by(history, player)
@@ -200,11 +200,11 @@ class PrologEngine(Semantics):
         return grid_of(player, deals, counts)
 
     def sight(self, _game: Game) -> Sight:
-        """The shipped sight: by an edited one `views` says what players see."""
+        """Return the shipped sight: if it is edited, `views` has what players see."""
         return SHIPPED
 
     def views(self, history: History) -> dict[int, Sequence[int]]:
-        """Return a number for what each player sees in each world, if it is edited."""
+        """Return a number for each player's view in each world, if sight is edited."""
         if is_known_sight(history.game.rule_set):
             return {}
         self.make_worlds(history)
@@ -213,7 +213,7 @@ class PrologEngine(Semantics):
         return dict(enumerate(zip(*found, strict=True), 1))
 
     def clash(self, history: History) -> Inconsistency:
-        """A smallest set of steps and hands that no deal fits together."""
+        """Return a smallest set of steps and hands that no deal satisfies together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
         _, found = self.prove(
@@ -228,7 +228,7 @@ class PrologEngine(Semantics):
         )
 
     def make_worlds(self, history: History) -> None:
-        """Make the worlds of a history those that goals speak of."""
+        """Make the worlds of a history the current ones for goals."""
         self._module(history.game)  # by other axioms they are made anew
         if history == self._prolog.current_worlds:
             return
@@ -241,7 +241,7 @@ class PrologEngine(Semantics):
         self._prolog.current_worlds = history
 
     def prove(self, history: History, goal: str, result: str) -> Term:
-        """Prove a goal once; {acts} and {hands} in it stand for those of the history.
+        """Prove a goal once; {acts} and {hands} in it are those of the history.
 
         Returns the result term, see term_text. Raises EngineFailed on an error.
         """
@@ -251,10 +251,10 @@ class PrologEngine(Semantics):
         return answer
 
     def _within(self, history: History, goal: str, result: str) -> Term | None:
-        """As `prove`, but None if that takes more than so many inferences.
+        """Return the result of `prove`; None if that takes too many inferences.
 
-        Where the whole deal is given nothing is looked for, and there is no limit; what
-        is too long for any answer is not begun.
+        If the whole deal is given, there is no search and no limit. Goals that are
+        certainly too long are not started.
         """
         if self.fallback and (
             len(history) > MAX_ACTIONS_IN_PROLOG or history.game.c > MAX_CARDS_IN_PROLOG
@@ -275,7 +275,7 @@ class PrologEngine(Semantics):
         return self._prolog.ask_briefly(module, goal, result)
 
     def _sampled(self, history: History, ask: Callable[[Engine, History], T]) -> T:
-        """What `fallback` says, once Prolog says the same of deals it finds."""
+        """Return the answer of `fallback`, after Prolog has confirmed samples."""
         fast = self.fallback
         assert fast is not None, "without it all is proved"
         sample = history.prefix(min(MAX_ACTIONS_IN_PROLOG, len(history)))

@@ -1,7 +1,7 @@
-"""File names as Python has them, for Prolog, where the locale would have others.
+"""Python's encoding of file names for Prolog, if the locale has another one.
 
-With LC_ALL=C Python reads and writes file names as UTF-8 nevertheless, and SWI-Prolog
-refuses all that is not ASCII. A thread may have a locale of its own, so that the other
+With LC_ALL=C Python still reads and writes file names as UTF-8, and SWI-Prolog rejects
+all names that are not ASCII. A thread may have its own locale, so that the other
 threads of the program keep theirs.
 """
 
@@ -15,17 +15,17 @@ from contextlib import contextmanager
 from typing import Any
 
 PREDICATE = "take_file_names"
-"""What a thread of Prolog's calls, in the module of answers.pl, before it works."""
+"""The predicate in answers.pl that a Prolog thread calls before it works."""
 
 _UTF_8 = b"C.UTF-8"
 _LC_CTYPE_MASK = 1  # of Linux; on macOS file names are UTF-8 whatever the locale
 
 _callbacks: list[object] = []
-"""What Prolog calls: it must not be freed."""
+"""The functions that Prolog calls: they must not be freed."""
 
 
 def names_differ() -> bool:
-    """Whether Python takes file names for UTF-8, and the locale does not."""
+    """Return whether Python takes file names for UTF-8, and the locale does not."""
     if sys.platform != "linux":
         return False
     spelled = locale.nl_langinfo(locale.CODESET).replace("-", "").lower()
@@ -34,7 +34,7 @@ def names_differ() -> bool:
 
 @contextmanager
 def as_python_names_files() -> Iterator[None]:
-    """Let this thread have Python's file names where the locale has others."""
+    """Give this thread Python's file names if the locale has others."""
     if not names_differ():
         yield
         return
@@ -51,7 +51,7 @@ def as_python_names_files() -> Iterator[None]:
 
 @contextmanager
 def environment_names_files() -> Iterator[None]:
-    """Let the environment say so meanwhile: that is what Prolog begins with."""
+    """Set the environment accordingly while Prolog starts."""
     if not names_differ():
         yield
         return
@@ -64,7 +64,7 @@ def environment_names_files() -> Iterator[None]:
 
 
 def give_threads_file_names(core: Any) -> None:
-    """Let the threads that Prolog begins have Python's file names as well."""
+    """Give Python's file names also to the threads that Prolog starts."""
     if not names_differ():
         return
     from ctypes import CFUNCTYPE, c_size_t

@@ -1,11 +1,11 @@
-"""SWI-Prolog in this process, asked through a few predicates that exchange text.
+"""SWI-Prolog in this process, queried by a few predicates that exchange text.
 
 There is one Prolog for a process, and it is started with the first goal. The predicates
 are those of answers.pl. Goals run in a Prolog thread while Python waits in short steps:
 Ctrl-C stops a goal. One goal runs at a time, whichever threads of Python ask.
 
-Where Python itself runs inside a program that has a Prolog of its own, as in a browser,
-that program may lend it: see `use_backend`.
+If Python itself runs inside a program that has its own Prolog, as in a browser, that
+program may provide it as a backend: see `use_backend`.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ class Swipl:
         """The modules into which files are being loaded; Ctrl-C may have ended that."""
         self.current_game: tuple[str, Game] | None = None
         self.current_worlds: History | None = None
-        """Of which history, and which game in which module, Prolog has the facts."""
+        """The history, and the game in each module, whose facts Prolog has."""
         bridge = Path(__file__).with_name("answers.pl")
         with as_python_names_files():
             self._call("consult", str(bridge), answer=False, module="user")
         give_threads_file_names(self._core)
 
     def module(self, rules: str) -> str:
-        """Load a file of axioms/ (`"myst"`) into a module of its own, and name that.
+        """Load a file of axioms/ (`"myst"`) into its own module, and return its name.
 
         Raises EngineFailed with the first warning or error of the load, AxiomError if
         these are not the shipped axioms. Raises EngineFailed if the files have changed
@@ -96,7 +96,7 @@ class Swipl:
             return name
 
     def _require_usable(self) -> None:
-        """Before the lock, which after a fork a thread of the parent may hold."""
+        """Raise an error before the lock, which a thread of the parent may hold."""
         require_no_fork(self._pid)
         require_no_query()
 
@@ -121,8 +121,8 @@ class Swipl:
     def ask_briefly(self, module: str, goal: str, result: str) -> str | None:
         """Prove a goal that ends soon, and return the text of its result term.
 
-        It is proved in this thread, which takes a third of the time of a short goal
-        in another one, and cannot be stopped. See `ask` for the rest.
+        It is proved in this thread, which takes a third of the time of a short goal in
+        another thread, and cannot be interrupted. See `ask` for the rest.
         """
         self._require_usable()
         with self._lock, interruptions():
@@ -159,9 +159,10 @@ class Swipl:
         unify(c_size_t(term), kind, c_size_t(len(data)), data)
 
     def _text(self, term: int) -> str:
-        """The text of an atom: in Latin-1, or else in wide characters.
+        """Return the text of an atom: in Latin-1, or else in wide characters.
 
-        These functions lend the text of the atom; PL_get_nchars keeps copies for ever.
+        These functions return a pointer to the atom's text; PL_get_nchars keeps copies
+        for ever.
         """
         from ctypes import POINTER, byref, c_size_t, c_void_p, string_at
 
@@ -178,7 +179,7 @@ class Swipl:
 
 
 class BackendSwipl(Swipl):
-    """The Prolog that another program lends; its goals run to their ends."""
+    """A Prolog backend of another program; its goals run to their ends."""
 
     def __init__(self, call: Callable[..., str]) -> None:
         self._backend = call
@@ -188,7 +189,7 @@ class BackendSwipl(Swipl):
         self.current_game, self.current_worlds = None, None
 
     def _require_usable(self) -> None:
-        """Do nothing: it is for the program that lends it to see to that."""
+        """Do nothing: the program with the backend is responsible."""
 
     def ask(self, module: str, goal: str, result: str) -> Term | None:
         """Prove a goal once; see `Swipl.ask`."""
@@ -201,13 +202,13 @@ class BackendSwipl(Swipl):
 
 
 def _answer(text: str) -> Term | None:
-    """The term in a goal's answer; see `_result`."""
+    """Return the term in a goal's answer; see `_result`."""
     found = _result(text)
     return None if found is None else read_term(found)
 
 
 def _result(text: str) -> str | None:
-    """The result in a goal's answer. Raises EngineFailed if that is an error."""
+    """Return the result in a goal's answer. Raises EngineFailed if it is an error."""
     if text == "no":
         return None
     kind, _, rest = text.partition(" ")
@@ -223,16 +224,16 @@ _starting = threading.RLock()
 def use_backend(call: Callable[..., str]) -> None:
     """Use this Prolog from now on, in which answers.pl is loaded.
 
-    It is called with the name of a predicate of answers.pl and with texts for its
-    arguments but the last, and returns that one as text. It reads the axiom files under
-    the names that they have here.
+    It is called with the name of a predicate of answers.pl and with texts for all
+    arguments except the last, and returns the last one as text. It reads the axiom
+    files under the names that they have here.
     """
     global _one
     _one = BackendSwipl(call)
 
 
 def swipl() -> Swipl:
-    """The Prolog of this process, started on first use. Raises EngineMissing."""
+    """Return the Prolog of this process, started on first use. Raises EngineMissing."""
     global _one
     if _one is None:
         with _starting:

@@ -15,7 +15,7 @@ Weighted = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class GroundRule:
-    """A rule: if the literals of the body weigh enough, the head, or a free choice.
+    """A rule: the body's weights, its bound, and the head, perhaps a free choice.
 
     Without a head it is a constraint.
     """
@@ -27,24 +27,24 @@ class GroundRule:
 
     @property
     def is_conjunction(self) -> bool:
-        """Whether all of the body is needed."""
+        """Return whether all of the body is needed."""
         ones = all(weight == 1 for _, weight in self.body)
         return ones and self.bound == len(self.body)
 
     def without(self, atoms: frozenset[int]) -> GroundRule:
-        """The rule as it is if these atoms are not true."""
+        """Return the rule with these atoms false."""
         body = tuple(pair for pair in self.body if pair[0] not in atoms)
         return GroundRule(self.choice, self.head, self.bound, body)
 
 
 @dataclass(slots=True)
 class GroundProgram:
-    """The rules of a program that was ground in one go, and the names of its atoms."""
+    """The rules of a program that was ground in one go, with the names of its atoms."""
 
     rules: list[GroundRule] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     not_covered: str = ""
-    """What the program has that is not looked at here."""
+    """The first feature of the program that is not supported here."""
 
     def add(
         self, choice: bool, head: Sequence[int], bound: int, body: Weighted
@@ -56,13 +56,13 @@ class GroundProgram:
 
     @property
     def atoms(self) -> Iterator[int]:
-        """The atoms of the rules."""
+        """Yield the atoms of the rules."""
         for rule in self.rules:
             yield from rule.head
             yield from (abs(literal) for literal, _ in rule.body)
 
     def unfounded(self, true: frozenset[int]) -> frozenset[int] | None:
-        """The true atoms that nothing founds; None if a rule is violated.
+        """Return the true atoms without a founded rule; None if a rule is violated.
 
         The true atoms are an answer set if and only if there are no such atoms.
         """
@@ -85,7 +85,7 @@ class GroundProgram:
 
 
 def _weight(rule: GroundRule, founded: frozenset[int], true: frozenset[int]) -> int:
-    """What the body weighs by the founded atoms, and by those that are not true."""
+    """Return the body's weight by the founded atoms, and by the false ones."""
     return sum(
         weight
         for literal, weight in rule.body
@@ -94,7 +94,7 @@ def _weight(rule: GroundRule, founded: frozenset[int], true: frozenset[int]) -> 
 
 
 def observed(control: Control) -> GroundProgram:
-    """The program that a control of clingo is going to ground, once it has.
+    """Return the program that a control of clingo will ground.
 
     Its names are added by `named`.
     """
@@ -132,7 +132,7 @@ def observed(control: Control) -> GroundProgram:
 
 
 def named(program: GroundProgram, control: Control) -> GroundProgram:
-    """The program, with the names of its atoms."""
+    """Return the program, with the names of its atoms."""
     for atom in control.symbolic_atoms:
         if atom.literal:  # it has none if no rule is left that could derive it
             program.names[atom.literal] = str(atom.symbol)

@@ -1,9 +1,9 @@
-"""A folder of proofs: one for each time that a solver says that there is nothing.
+"""A folder of proofs: one for each unsatisfiable query of a solver.
 
 For a program of clingo three files are written: the program, the clauses that every
-answer set of it satisfies, and a proof in DRAT that nothing satisfies these. For a
-question to copies of worlds there is no program: its clauses are those of the copies,
-with their bounds written out.
+answer set of it satisfies, and a proof in DRAT that these are unsatisfiable. A query
+about copies of worlds has no program: its clauses are those of the copies, with their
+bounds as clauses.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from clingo import Control
 
 _UNSAFE = pattern(r"[^\w.-]+")
-"""What names of files do not have."""
+"""The characters that names of files do not have."""
 
 _FROM_PROGRAM = "They follow from the rules of the program of the same name."
 _FROM_COPIES = "They say what worlds are, each a deal, and what is sought in them."
@@ -42,9 +42,9 @@ _FROM_COPIES = "They say what worlds are, each a deal, and what is sought in the
 
 @dataclass(slots=True)
 class ProofFolder:
-    """Where proofs are written, under which name, and what was written so far.
+    """The folder of proofs, the name of the next ones, and those written so far.
 
-    `failed` is why the first proof that is missing was not written.
+    `failed` is the error of the first proof that could not be written.
     """
 
     folder: Path
@@ -55,7 +55,7 @@ class ProofFolder:
     _known: set[tuple[str, str]] = field(default_factory=set)
 
     def watch(self, control: Control, text: str) -> run.NoAnswerSeen:
-        """Look at what a control is going to ground; see `run.Watch`."""
+        """Observe what a control is going to ground; see `run.Watch`."""
         return partial(self._no_answer_set, observed(control), control, text)
 
     def _no_answer_set(
@@ -73,7 +73,7 @@ class ProofFolder:
             self._write(found.clauses.dimacs(about), found.proof, text)
 
     def no_assignment(self, clauses: NamedClauses) -> None:
-        """Write a proof that nothing satisfies clauses of another solver."""
+        """Write a proof that clauses of another solver are unsatisfiable."""
         with self._noticing():
             proof, _ = clauses.contradiction()
             if proof is None:
@@ -85,7 +85,7 @@ class ProofFolder:
 
     @contextmanager
     def _noticing(self) -> Iterator[None]:
-        """Keep an error: who asked the solver may go on by another method."""
+        """Keep an error: the caller of the solver may continue by another method."""
         try:
             yield
         except MystError as error:
@@ -110,9 +110,10 @@ class ProofFolder:
         self.written.append(path.with_suffix(".drat"))
 
     def _reserved(self, name: str, clauses: str) -> tuple[Path, bool]:
-        """The file with these clauses under the first free number, and if it is new.
+        """Return the file with these clauses, and whether it is new.
 
-        A file with other clauses keeps its number: its proof is there, or on its way.
+        It gets the first free number. A file with other clauses keeps its number: its
+        proof exists, or is being written.
         """
         number = 1
         while True:
@@ -126,7 +127,7 @@ class ProofFolder:
 
 
 class _RecordedMinicard(minicard.Minicard):
-    """A minicard that keeps its clauses, and has a proof written for each "no"."""
+    """A minicard that keeps its clauses, and writes a proof if there is no solution."""
 
     __slots__ = ("_bounds", "_clauses", "_folder", "_names", "_told")
 
@@ -140,7 +141,7 @@ class _RecordedMinicard(minicard.Minicard):
         self.add_clause, self.at_most = self._keep_clause, self._keep_bound
 
     def name(self, atoms: Iterable[int], names: Callable[[], Iterable[str]]) -> None:
-        """Keep what atoms mean."""
+        """Store the meanings of atoms."""
         self._names.update(zip(atoms, names(), strict=True))
 
     def _keep_clause(self, literals: Iterable[int]) -> Any:
@@ -153,7 +154,7 @@ class _RecordedMinicard(minicard.Minicard):
         return self._told[1](literals, number)
 
     def __call__(self, what: str, *of: object) -> Any:
-        """What it answers; where that is no, a proof is written."""
+        """Return its answer; write a proof if there is no solution."""
         found = super().__call__(what, *of)
         if what == "solve_lim" and found is False:
             assumed: Any = of[0]
@@ -161,7 +162,7 @@ class _RecordedMinicard(minicard.Minicard):
         return found
 
     def _written_out(self, assumed: Sequence[int]) -> NamedClauses:
-        """The clauses, with the bounds and what is assumed as clauses."""
+        """Return the clauses, with the bounds and the assumptions as clauses."""
         used = [abs(x) for literals in self._clauses for x in literals]
         used += [abs(x) for literals, _ in self._bounds for x in literals]
         used += map(abs, assumed)
@@ -176,11 +177,11 @@ class _RecordedMinicard(minicard.Minicard):
 
 @contextmanager
 def written_proofs(folder: Path, name: Callable[[], str]) -> Iterator[ProofFolder]:
-    """Have a proof written into a folder for each "there is none" of a solver.
+    """Write a proof into a folder for each unsatisfiable query of a solver.
 
-    Their files have the name that is given at the time, and a number. The solvers of
-    this thread are meant: whoever wants all proofs has no other thread at work.
-    Raises what kept a proof from being written at the end, if nobody let it through.
+    The files have the name that is given at the time, and a number. Only the solvers of
+    this thread are recorded: to get all proofs, no other thread may work. At the end it
+    raises the error that prevented a proof, unless it was raised before.
     """
     proofs = ProofFolder(folder, name)
     with (

@@ -1,8 +1,8 @@
-"""Positions: histories with what follows from them, computed once and carried on.
+"""Positions: histories with their consequences, computed once and progressed.
 
-A position has the public constraints of its history, what is given, and what players
-saw as conditions on the deal. One more action is one more step, whatever came before;
-and a history is looked up among those of late, of which it mostly is the next.
+A position has the public constraints of its history, the given cards, and what players
+saw as conditions on the deal. One more action is one more step, whatever came before. A
+history is looked up among the most recent ones; usually it is the next of one of them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from mystpy.progress import count_progress
 from mystpy.views import GivenCards, given_cards
 
 KEPT = 16
-"""So many positions are kept: two for each player at a table, and more."""
+"""The number of positions kept: two for each player at a table, and more."""
 
 
 class _PlayerViewState(NamedTuple):
-    """What a player saw of the first `told` conditions and the first `shown` cards.
+    """The view of a player on the first `told` conditions and `shown` cards.
 
-    `all_given` is true if the player has seen all that is given.
+    `all_given` is true if the player has seen all given cards.
     """
 
     condition_count: int
@@ -42,7 +42,7 @@ class _PlayerViewState(NamedTuple):
 
 
 class BeliefProgression:
-    """A history with its public constraints and what it gives; make it by `of`."""
+    """A history with its public constraints and given cards; `of` makes it."""
 
     _late: ClassVar[tuple[BeliefProgression, ...]] = ()
 
@@ -53,9 +53,9 @@ class BeliefProgression:
         start: GivenCards,
         so_far: Mapping[int | None, _PlayerViewState],
     ) -> None:
-        """Take a history with what it tells, and what it gives before any action.
+        """Store a history with its progression, and the given cards before any action.
 
-        With it goes what some players had seen by an earlier time.
+        `so_far` has what some players had seen at an earlier time.
         """
         self.history = history
         self._progression = progression
@@ -65,7 +65,7 @@ class BeliefProgression:
 
     @classmethod
     def of(cls, history: History) -> BeliefProgression:
-        """The position after a history."""
+        """Return the position after a history."""
         before = next((late for late in cls._late if late._begins(history)), None)
         if before is None:
             dealt = history.prefix(0)
@@ -79,11 +79,11 @@ class BeliefProgression:
         return position
 
     def then(self, *actions: Action) -> BeliefProgression:
-        """The position after some more actions."""
+        """Return the position after some more actions."""
         return self._at(self.history.then(actions))
 
     def _begins(self, history: History) -> bool:
-        """Whether a history begins like the one that led here, by these axioms."""
+        """Return whether a history extends this one, under the same axioms."""
         mine, number = self.history, len(self.history)
         return (
             mine.actions == history.actions[:number]
@@ -93,7 +93,7 @@ class BeliefProgression:
         )
 
     def _at(self, history: History) -> BeliefProgression:
-        """The position after a history that goes on from here."""
+        """Return the position after a history that continues this one."""
         news = history.actions[len(self.history) :]
         progression = self._progression.then(count_progress(WALKED, news))
         # Who saw a card that was shown before has now seen more than is kept.
@@ -102,15 +102,15 @@ class BeliefProgression:
 
     @cached_property
     def constraint_sets(self) -> tuple[PublicConstraints, ...]:
-        """The public constraints that the history may have.
+        """Return the sets of public constraints that the history may have.
 
-        Raises NoWorldFits if some action cannot be done whatever the deal is.
+        Raises NoWorldFits if some action is impossible in every deal.
         """
         return self._progression.constraint_sets()
 
     @cached_property
     def given(self) -> GivenCards:
-        """The hands and the shown cards that the history gives."""
+        """Return the hands and the shown cards that the history gives."""
         return GivenCards(self._start.hands, self._progression.shown.cards)
 
     def view(
@@ -118,7 +118,7 @@ class BeliefProgression:
     ) -> frozenset[Condition]:
         """Return what a player has seen under constraints, as the `view` of the grid.
 
-        It is the same object for a player who has seen all that is given, and for None.
+        For a player who has seen all given cards it is the same object as for None.
         """
         before = self._seen.get(player)
         condition_count, shown = (
@@ -153,7 +153,7 @@ class BeliefProgression:
         player: int,
         before: _PlayerViewState | None,
     ) -> bool:
-        """Return whether a player has seen all that is given."""
+        """Return whether a player has seen all given cards."""
         if before is not None and not before.all_given:
             return False
         news = self.given.shown[before.shown if before else 0 :]

@@ -1,11 +1,11 @@
-"""What is known in every world that fits, in some of them only, or in none.
+"""Knowledge in every consistent world, in some of them only, or in none.
 
-In the field: model generation, with each model found ruling out what it decides.
+In the field: model generation, where each model found excludes what it decides.
 
-Whether a cell is known in all worlds that fit, the grids say. A cell that is not may be
-known in some of them: then it depends on what is not given. A world in which it is
-known is sought; the grid of that world settles further cells with it. Of cards that may
-be exchanged everywhere one is looked at, and so of holders.
+The grids say whether a cell is known in all consistent worlds. Otherwise it may be
+known in some of them: then it depends on cards that are not given. A world in which it
+is known is searched for, and the grid of that world decides further cells. Of
+interchangeable cards or holders only one is examined.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from mystpy.thresholds import MAX_DEPTH_OF_DISPROOF
 from mystpy.views import GivenCards
 
 Alike = Callable[[int, str], tuple[int, str]]
-"""The first of the cells that are like that of a holder and a card."""
+"""The first of the cells that are equivalent to that of a holder and a card."""
 
 Grids = Callable[[Formula], Iterator[Cells]]
-"""Grids in worlds that fit, to the end where a fact is known in none of them."""
+"""Grids in consistent worlds, until a fact is known in none of the others."""
 
 
 def nested_cells(
     session: SatSession, players: tuple[int, ...], given: GivenCards
 ) -> Cells:
-    """What the first player knows that the next knows, and so on, under constraints."""
+    """Return what players know that the next know, in a chain, under constraints."""
     cells = session.nested_cells(players, given)
     if session.is_given(players[0], given):
         return cells
@@ -60,9 +60,9 @@ def nested_cells(
 def common_cells(
     session: SatSession, group: tuple[int, ...], given: GivenCards
 ) -> Cells:
-    """What is common knowledge of a group under public constraints.
+    """Return the cells that are common knowledge under public constraints.
 
-    What the members know that others know, to any depth, they need to know for that.
+    For common knowledge, the members need to know what others know, to any depth.
     """
     constraints = session.constraints
     common = common_knowledge(constraints, group)
@@ -96,7 +96,7 @@ def _nested(players: Sequence[int], fact: Formula) -> Formula:
 
 
 def _whole(world: WitnessWorld) -> GivenCards:
-    """A world as what is given: all hands, and all cards shown."""
+    """Return a world as given cards: all hands, and all cards shown."""
     return GivenCards(tuple(enumerate(world.hands)), tuple(enumerate(world.shown)))
 
 
@@ -106,10 +106,10 @@ def _settled(
     alike: Alike,
     known: Callable[[Formula], Value],
 ) -> Cells:
-    """The grid with "!" for the open cells that are known in some worlds that fit.
+    """Return the grid with "!" for open cells that are known in some worlds.
 
-    Where the search for such a world is given up, whether the fact is `known` is found
-    by another method.
+    If the search for such a world gives up, another method decides whether the fact is
+    `known`.
     """
     left = {
         (k, x): alike(k, x)
@@ -143,11 +143,11 @@ def _settled(
 def _alike(
     constraints: PublicConstraints, given: GivenCards, knowers: Collection[int]
 ) -> Alike:
-    """For each cell the first of those with which it may be exchanged everywhere.
+    """Return for each cell the first one with which it is interchangeable.
 
-    The constraints and what is given say the same of both cards, and of both holders,
-    neither of whom is a knower, or took part in a show; so one depends where the other
-    does.
+    The constraints and the given cards do not distinguish both cards, or both holders;
+    neither holder is a knower, or took part in a show. So one cell depends if and only
+    if the other does.
     """
     game = constraints.game
     sorts = [mask_of(cards, game) for _, cards in game.sorts]

@@ -1,8 +1,8 @@
-"""Answers where the worlds are too many to be listed: which method for which question.
+"""Answers if the worlds are too many to be listed: a method for each kind of query.
 
-All methods start from the public constraints of a history (public_constraints.py). What
-was built for one question serves the next, above all in a game that goes on. A method
-that not every question needs is loaded where it is chosen.
+All methods start from the public constraints of a history (public_constraints.py).
+Structures built for one query serve the next, especially in a game that continues. A
+method that only some queries need is loaded on demand.
 
 - The grid of one view is exact by flows and searches, its deals are counted by a
   dynamic programme (grid/, count/).
@@ -73,9 +73,10 @@ class SymbolicEngine:
         )
 
     def value(self, history: History, phi: Formula) -> Answer:
-        """The value of a formula without quantifiers.
+        """Return the value of a formula without quantifiers.
 
-        Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
+        Raises NoWorldFits if no world is consistent, and EngineFailed if all methods
+        give up.
         """
         require_public_results(history)
         with forgetting(self._forget):
@@ -96,13 +97,13 @@ class SymbolicEngine:
         return found.pop() if len(found) == 1 else Value.UNDETERMINED
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows and so on."""
+        """Return what the first player knows that the next knows and so on."""
         from mystpy.engines.symbolic.dependence import nested_cells
 
         return self._known_cells(history, players, nested_cells)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group."""
+        """Return the cells that are common knowledge of a group."""
         from mystpy.engines.symbolic.dependence import common_cells
 
         return self._known_cells(history, group, common_cells)
@@ -113,7 +114,7 @@ class SymbolicEngine:
         players: tuple[int, ...],
         cells: Callable[[SatSession, tuple[int, ...], GivenCards], Cells],
     ) -> Cells:
-        """The grids of what is known for each outcome; if they differ, it depends."""
+        """Return the common grid of all outcomes; a cell that differs depends."""
         require_public_results(history)
         position = BeliefProgression.of(history)
         with forgetting(self._forget):
@@ -124,7 +125,7 @@ class SymbolicEngine:
         return join_grids(parts, Cell.DEPENDS)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals that a player holds possible have in common."""
+        """Return what the deals have in common that a player considers possible."""
         with forgetting(self._forget):
             position = BeliefProgression.of(history)
             if COPIES in self.methods:
@@ -138,7 +139,7 @@ class SymbolicEngine:
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """The number of deals that a player holds possible. Raises CountTooLarge."""
+        """Return the number of deals possible for a player. Raises CountTooLarge."""
         found = self._tally(history, player, limit)
         cards = history.game.cards
         counts = tuple(dict(zip(cards, row, strict=True)) for row in found.cells)
@@ -147,7 +148,7 @@ class SymbolicEngine:
     def weighted_odds(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """The odds of each cell if responders show a random card."""
+        """Return the odds of each cell if responders show a random card."""
         found = self._tally(history, player, limit, weighted_odds=True)
         cards = history.game.cards
         return tuple(dict(zip(cards, row, strict=True)) for row in found.odds())
@@ -184,7 +185,7 @@ class SymbolicEngine:
     def _views(
         self, position: BeliefProgression, player: int | None
     ) -> Iterator[tuple[PublicConstraints, ViewGrid]]:
-        """The constraints that fit, each set with the grid of the player's view."""
+        """Yield the consistent constraints, each with the grid of the player's view."""
         for constraints in self._fitting(position):
             yield constraints, self._updated(position, constraints, player)
 
@@ -194,10 +195,10 @@ class SymbolicEngine:
         constraints: PublicConstraints,
         player: int | None,
     ) -> ViewGrid:
-        """Return the grid of a player's view, or of all that is given.
+        """Return the grid of a player's view, or of all given cards.
 
-        If the two are the same, so is the grid. Views of different hands have grids of
-        their own, which are updated as their game goes on.
+        If the two are the same, so is the grid. Views of different hands have separate
+        grids, which are updated as their game continues.
         """
         seen = position.view(constraints, player)
         whose = None if seen is position.view(constraints, None) else player
@@ -207,9 +208,9 @@ class SymbolicEngine:
         return grid
 
     def _fitting(self, position: BeliefProgression) -> list[PublicConstraints]:
-        """The constraints of a position that some world given fits.
+        """Return the constraints of a position with a consistent world.
 
-        Raises NoWorldFits if there is none.
+        Raises NoWorldFits if there are none.
         """
         found = []
         for constraints in position.constraint_sets:
@@ -221,7 +222,7 @@ class SymbolicEngine:
         return found
 
     def _session(self, constraints: PublicConstraints) -> SatSession:
-        """A session with these constraints: an equal, an extended or a new one."""
+        """Return a session for these constraints: equal, extended or new."""
         with_same = [s for s in self._sessions if s.constraints == constraints]
         growing = [s for s in self._sessions if constraints.extends(s.constraints)]
         session = next(iter([*with_same, *growing]), None) or SatSession(constraints)
@@ -233,9 +234,9 @@ class SymbolicEngine:
 
 
 def require_public_results(history: History) -> None:
-    """Raise QueryError if somebody alone learnt the result of a guess.
+    """Raise QueryError if a player learnt the result of a guess privately.
 
-    Copies and diagrams of worlds have views of hands and shown cards, no others.
+    Copies and diagrams of worlds support only views of hands and shown cards.
     """
     if history.game.generalized and results_of(history):
         raise QueryError(
@@ -253,7 +254,7 @@ def _is_beyond_copies(phi: Formula) -> bool:
 
 
 def join_grids(parts: list[Cells], differing: Cell = Cell.OPEN) -> Cells:
-    """What several grids have in common, and how a cell is marked where they differ."""
+    """Return the common part of several grids; differing cells are marked."""
     first, *others = parts
     for other in others:
         first = tuple(

@@ -1,4 +1,4 @@
-"""The compiled solver minicard of python-sat; this is the one module that knows it."""
+"""The compiled solver minicard of python-sat; no other module uses it directly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mystpy.errors import EngineFailed, EngineMissing
 
 
 class Minicard:
-    """A new solver of python-sat's, called with what it is to do and of what.
+    """A new solver of python-sat, called with a function's name and arguments.
 
     It is the compiled one. Raises EngineMissing without it, EngineFailed once deleted.
     The functions that are called most often are attributes.
@@ -37,16 +37,16 @@ class Minicard:
         self.prefer = partial(pysolvers.minicard_setphases, self._solver)
 
     def __call__(self, what: str, *of: object) -> Any:
-        """What it answers."""
+        """Return the result of the function."""
         if self._solver is None:  # to which python-sat would not put up
             raise _deleted()
         return getattr(self._solvers, f"minicard_{what}")(self._solver, *of)
 
     def name(self, atoms: Iterable[int], names: Callable[[], Iterable[str]]) -> None:
-        """Say what atoms mean; only one that is recorded keeps that."""
+        """Name atoms; only a recorded solver stores the names."""
 
     def delete(self) -> None:
-        """Give back its memory."""
+        """Free its memory."""
         self("del")
         self._solver = None
         self.add_clause = self.at_most = self.prefer = _refuse
@@ -64,13 +64,13 @@ _make: ContextVar[Callable[[], Minicard]] = ContextVar("_make", default=Minicard
 
 
 def new_minicard() -> Minicard:
-    """A new solver, of the kind that is made at the time."""
+    """Return a new solver, of the kind that is in force."""
     return _make.get()()
 
 
 @contextmanager
 def made_by(make: Callable[[], Minicard]) -> Iterator[None]:
-    """Have new solvers of this thread made in another way for a while."""
+    """Make new solvers of this thread by another function during the block."""
     token = _make.set(make)
     try:
         yield

@@ -1,9 +1,10 @@
-"""The public constraints of a history: conditions on the deal, and what players saw.
+"""The public constraints of a history: conditions on the deal, and shows.
 
-They are the interface of all methods that do not list worlds. They are read off the
-progression of the public history through the diagram of the axioms. A world is a deal
-that satisfies the conditions, together with a card for every show; a player's view of
-it is her own hand and the cards of the shows that the player sees by `views.sight_of`.
+They are the interface of all methods that do not list worlds. They are read from the
+progression of the public history through the transition system of the axioms. A world
+is a deal that satisfies the conditions, together with a card for every show. A player's
+view of it is her own hand and the cards of the shows that the player sees by
+`views.sight_of`.
 """
 
 from __future__ import annotations
@@ -24,17 +25,16 @@ from mystpy.language.nodes import Formula
 from mystpy.views import SHIPPED, Show, ShownCards, Sight, action_seen_by, sight_of
 
 _NOTHING_SHOWN = frozenset({Yes, No, NoGuess, EndTurn, Guess})
-"""Actions that show no card, ask for none, and are seen by everybody alike."""
+"""Actions that show no card, ask for none, and that everybody sees alike."""
 
 
 @dataclass(frozen=True)
 class PublicConstraints:
-    """What everybody can know of the deal after a history.
+    """The public information about the deal after a history.
 
-    `timed_conditions` has the conditions on the deal with their steps,
-    `shows` the shows in order, `outcome` what became of a guess that is the
-    last action ("right", "wrong", or "none" if there is no such guess), `state`
-    the public fluents.
+    `timed_conditions` has the conditions on the deal with their steps, `shows` the
+    shows in order, `state` the public fluents. `outcome` is the outcome of a guess that
+    is the last action ("right", "wrong", or "none" if there is no such guess).
     """
 
     game: Game
@@ -45,11 +45,11 @@ class PublicConstraints:
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions on the deal, each once, in the order of their steps."""
+        """Return the conditions on the deal, each once, in the order of their steps."""
         return tuple(dict.fromkeys(condition for _, condition in self.timed_conditions))
 
     def extends(self, other: PublicConstraints) -> bool:
-        """Whether these are constraints of the same game, perhaps further on."""
+        """Return whether these are constraints of the same game, perhaps later."""
         return (
             self.game == other.game
             and self.timed_conditions[: len(other.timed_conditions)]
@@ -58,17 +58,17 @@ class PublicConstraints:
         )
 
     def holds(self, fluent: Formula) -> bool:
-        """Whether a fluent other than h holds after the history."""
+        """Return whether a fluent other than h holds after the history."""
         return fluent_holds(self.fluents, fluent)
 
 
 @dataclass(frozen=True, slots=True)
 class PublicProgression:
-    """What some actions tell, whatever the cards are, and how more actions continue it.
+    """The information of some actions in any deal, to be continued by more actions.
 
-    `states` are those of the public history, `timed_conditions` the conditions of
-    each with their steps, `shown` the shows with the cards that were seen.
-    There are no states where some action cannot be done whatever the deal is.
+    `states` are those of the public history, `timed_conditions` the conditions of each
+    with their steps, `shown` the shows with the cards that were seen. There are no
+    states if some action is impossible in every deal.
     """
 
     progressor: Progressor
@@ -81,10 +81,10 @@ class PublicProgression:
 
     @classmethod
     def start(cls, game: Game) -> PublicProgression:
-        """What no actions tell.
+        """Return the progression before any action.
 
-        Raises AxiomError if the axioms in force say what players see in a way that
-        `sight_of` cannot read.
+        Raises AxiomError if the axioms in force define the views of players in a way
+        that `sight_of` cannot read.
         """
         sight, progressor = sight_of(game), Progressor(game)
         start = progressor.start
@@ -125,7 +125,7 @@ class PublicProgression:
         )
 
     def constraint_sets(self) -> tuple[PublicConstraints, ...]:
-        """The public constraints that this may have; see `constraint_sets`."""
+        """Return the sets of public constraints; see `constraint_sets`."""
         if not self.states:
             raise no_deal()
         outcomes = ["none"]
@@ -146,11 +146,10 @@ class PublicProgression:
 
 
 def constraint_sets(history: History) -> tuple[PublicConstraints, ...]:
-    """The public constraints of a history: one set, or one for each outcome.
+    """Return the public constraints of a history: a set for each outcome.
 
-    An outcome is open only where the last action is a guess. Whether any deal
-    satisfies a set is for the methods to find out. Raises NoWorldFits if some
-    action cannot be done whatever the deal is.
+    An outcome is open only if the last action is a guess. It is not checked whether any
+    deal satisfies a set. Raises NoWorldFits if some action is impossible in every deal.
     """
     return PublicProgression.start(history.game).then(history.actions).constraint_sets()
 

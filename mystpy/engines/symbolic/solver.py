@@ -1,9 +1,9 @@
-"""A solver that takes clauses and numbers, and is asked under assumptions.
+"""A solver for clauses and cardinality constraints, with assumptions.
 
-It is python-sat's minicard (`minicard.py`), which counts as it goes and translates no
-number into clauses. Atoms are positive numbers, and a minus sign negates. Small
-questions are answered at once; one that takes longer goes on in a thread, for Ctrl-C,
-and is given up after a number of conflicts rather than never.
+It is python-sat's minicard (`minicard.py`), which has native cardinality constraints.
+Atoms are positive numbers, and a minus sign negates. Small queries are answered at
+once. A longer one continues in a thread, so that Ctrl-C works, and gives up after a
+number of conflicts.
 
 In the field: incremental SAT solving under assumptions (Een and Sorensson 2003) with
 native cardinality constraints (Liffiton and Maglalang 2012).
@@ -24,38 +24,38 @@ from mystpy.errors import EngineFailed
 T = TypeVar("T")
 
 BUDGET = 200_000
-"""Conflicts after which a question is given up: a few seconds."""
+"""The number of conflicts after which a query gives up: a few seconds."""
 _SMALL = 300
-"""Conflicts of a small question: nobody gets impatient meanwhile."""
+"""The number of conflicts of a small query, which takes no noticeable time."""
 _PATIENCE = 0.05
-"""Seconds after which somebody who waits for an answer looks out for Ctrl-C."""
+"""Seconds after which a thread that waits for an answer checks for Ctrl-C."""
 
 
 class SearchLimitReached(EngineFailed):
-    """The search was given up after as many conflicts or rounds as it may have."""
+    """The search reached its limit on conflicts or rounds."""
 
 
 class Assignment:
-    """An answer of the solver, to be read before the next question: what is true."""
+    """A solution of the solver, to be read before the next query: the true atoms."""
 
     def __init__(self, minicard: Minicard) -> None:
         self._minicard = minicard
 
     @cached_property
     def literals(self) -> Sequence[int]:
-        """The literals that are true, one for each atom in turn."""
+        """Return the literals that are true, one for each atom in turn."""
         return self._minicard("model") or ()
 
     def is_true(self, literal: int) -> bool:
-        """Whether a literal is true."""
+        """Return whether a literal is true."""
         return self.literals[abs(literal) - 1] == literal
 
 
 class Solver:
-    """One solver, whose rules and atoms only become more.
+    """One solver, to which rules and atoms can only be added.
 
-    Raises EngineMissing if python-sat is not installed, and EngineFailed, whatever is
-    added or asked, if the memory does not suffice.
+    Raises EngineMissing if python-sat is not installed, and EngineFailed, in any
+    method, if the memory is not sufficient.
     """
 
     def __init__(self, budget: int = BUDGET) -> None:
@@ -67,14 +67,14 @@ class Solver:
         self._twins: dict[int, list[int]] = {}
         self._lower = 0
         self.core: frozenset[int] = frozenset()
-        """Assumptions that the last question without an answer failed for."""
+        """The assumptions for which the last unsatisfiable query failed."""
         self.size = 0
-        """How many rules were added."""
+        """The number of rules added."""
         self.effort = 0
-        """Conflicts met so far by questions that were not small."""
+        """The number of conflicts so far in queries that were not small."""
 
     def atoms(self, count: int) -> list[int]:
-        """New atoms, each of them free to be true or false."""
+        """Return new atoms, each of them free to be true or false."""
         made = list(range(self._atoms + 1, self._atoms + 1 + count))
         self._atoms += len(made)
         # Cards find their holders sooner than holders can be ruled out one by one.
@@ -82,11 +82,11 @@ class Solver:
         return made
 
     def name(self, atoms: Iterable[int], names: Callable[[], Iterable[str]]) -> None:
-        """Say what atoms mean, if somebody writes that down."""
+        """Name atoms, in case names are recorded."""
         self._minicard.name(atoms, names)
 
     def shuffle(self) -> None:
-        """Let the next answer resemble no other: atoms are tried as chance has it."""
+        """Make the next solution different: atoms are tried with random values."""
         from random import Random  # slow to load, and seldom needed
 
         self._chance = self._chance or Random(0)
@@ -95,7 +95,7 @@ class Solver:
         self._minicard.prefer([x if chosen >> x & 1 else -x for x in atoms])
 
     def clause(self, literals: Iterable[int]) -> None:
-        """Tell that at least one of the literals is true."""
+        """Add that at least one of the literals is true."""
         self.size += 1
         try:
             self._minicard.add_clause(literals)
@@ -103,7 +103,7 @@ class Solver:
             raise _failed(error) from error
 
     def clauses(self, clauses: Sequence[Iterable[int]]) -> None:
-        """Tell several clauses."""
+        """Add several clauses."""
         add_clause = self._minicard.add_clause
         self.size += len(clauses)
         try:
@@ -113,11 +113,11 @@ class Solver:
             raise _failed(error) from error
 
     def never(self, *literals: int) -> None:
-        """Tell that the literals are not all true together."""
+        """Add that the literals are not all true together."""
         self.clause([-literal for literal in literals])
 
     def at_most(self, number: int, literals: Sequence[int], guard: int = 0) -> None:
-        """Tell that no more than so many literals are true, or not if a guard is not.
+        """Add that at most `number` literals are true, if the guard is.
 
         The literals differ.
         """
@@ -136,7 +136,7 @@ class Solver:
             raise _failed(error) from error
 
     def one_of(self, sets: Iterable[Sequence[int]]) -> None:
-        """Tell that of each of these sets of literals exactly one is true."""
+        """Add that of each of these sets of literals exactly one is true."""
         clause, at_most = self._minicard.add_clause, self._minicard.at_most
         try:
             for literals in sets:
@@ -148,7 +148,7 @@ class Solver:
             raise _failed(error) from error
 
     def exactly(self, number: int, literals: Sequence[int], guard: int = 0) -> None:
-        """Tell how many of the literals are true, where the guard is if there is one.
+        """Add that exactly `number` literals are true, if the guard, if any, is.
 
         Both bounds are added, since at-most alone hides counting arguments from clause
         learning.
@@ -159,11 +159,11 @@ class Solver:
         return self.at_most(len(literals) - number, [-x for x in literals], guard)
 
     def share(self, number: int, literals: Sequence[int]) -> None:
-        """Tell how many of the literals are true, which are one share of a whole.
+        """Add that exactly `number` literals are true; they are one share of a whole.
 
-        Where all shares are given, and the whole is as much as they are together, that
-        none has more is enough. That none has less may be what a proof is short with,
-        or what leads astray, so a long search tries it in turn.
+        If all shares are given, and they add up to the whole, the upper bounds are
+        sufficient. The lower bounds may make a proof short, or mislead the search. So a
+        long search alternates between both.
         """
         if not self._lower:
             (self._lower,) = self.atoms(1)
@@ -171,7 +171,7 @@ class Solver:
         self.at_most(len(literals) - number, [-x for x in literals], self._lower)
 
     def _twins_of(self, guard: int, count: int) -> list[int]:
-        """So many atoms that are true just where a guard is."""
+        """Return `count` atoms that are equivalent to a guard."""
         twins = self._twins.setdefault(guard, [])
         for twin in self.atoms(count - len(twins)):
             self.clause([-guard, twin])
@@ -182,11 +182,10 @@ class Solver:
     def solve(
         self, assumptions: Sequence[int], read: Callable[[Assignment], T]
     ) -> T | None:
-        """What is read off an answer under assumptions; None if there is none.
+        """Return what is read from a solution under assumptions; None without one.
 
-        Then `core` has assumptions that are enough for there to be none: of several
-        such sets one whose last member comes early. Raises GaveUp if the budget does
-        not suffice.
+        Without a solution `core` has sufficient assumptions; of several such sets, one
+        whose last member is early. Raises GaveUp if the budget is exceeded.
         """
         if self._search(assumptions, self._budget):
             return read(Assignment(self._minicard))
@@ -195,9 +194,9 @@ class Solver:
     def sweep(
         self, assumptions: Sequence[int], read: Callable[[Assignment], Sequence[int]]
     ) -> bool:
-        """Read answers until there are no more; return whether there was any.
+        """Read solutions until there are no more; return whether there was any.
 
-        Each reading returns a clause that the answers after it have to satisfy, and
+        Each reading returns a clause that the following solutions have to satisfy, and
         an empty one when no more are wanted. Raises GaveUp as `solve`.
         """
         found = False
@@ -217,7 +216,7 @@ class Solver:
         return found
 
     def _search(self, assumptions: Sequence[int], budget: int) -> bool:
-        """Whether there is an answer within so many conflicts."""
+        """Return whether there is a solution within this number of conflicts."""
         assumed = [*assumptions, -self._lower] if self._lower else assumptions
         found = self._within(min(_SMALL, budget), assumed)
         if found is None and budget > 0:
@@ -233,7 +232,7 @@ class Solver:
         return found
 
     def _patiently(self, assumptions: Sequence[int], budget: int) -> bool | None:
-        """Search in a thread, which ends before this does, whatever happens."""
+        """Search in a thread, which ends before this method does in any case."""
         before = self.conflicts()
         found: list[bool | EngineFailed | None] = []
         search = Thread(target=self._at_length, args=(assumptions, budget, found))
@@ -263,9 +262,9 @@ class Solver:
         budget: int,
         found: list[bool | EngineFailed | None],
     ) -> None:
-        """Search in stretches, each twice as long: with the lower bounds, or without.
+        """Search in intervals, each twice as long: with the lower bounds, or without.
 
-        Appends what was found, or how it failed. An interrupted one finds None.
+        Appends the result, or the error. An interrupted search appends None.
         """
         answer, lower = None, self._lower
         stretch = _SMALL if lower else budget
@@ -279,7 +278,7 @@ class Solver:
             found.append(error)
 
     def _within(self, conflicts: int, assumptions: Sequence[int]) -> bool | None:
-        """Whether there is an answer; None if the conflicts do not suffice."""
+        """Return whether there is a solution; None beyond the number of conflicts."""
         self._minicard("cbudget", max(conflicts, 1))  # for 0 there would be no limit
         try:
             # 1: so it gives way to other threads, and leaves signals to Python.
@@ -289,7 +288,7 @@ class Solver:
         return found
 
     def conflicts(self) -> int:
-        """How many conflicts were met so far."""
+        """Return the number of conflicts so far."""
         return int(self._minicard("acc_stats")["conflicts"])
 
 

@@ -1,4 +1,4 @@
-"""Does a formula follow? By bounds where they close, and else by decision diagrams."""
+"""Decide whether a formula follows: by bounds if they meet, else by diagrams."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ KnowledgeFormula = Knows | Everyone | Common
 
 
 def value(history: History, formula: Formula, methods: Collection[str] = ALL) -> Answer:
-    """Whether a formula follows from a history and what is given with it.
+    """Return whether a formula follows from a history and the given cards.
 
     A guess as the last action may have two outcomes; everybody sees which. Raises
-    NoWorldFits if no world fits, and what `DiagramSession` raises where those are
-    needed. Without oxidd few worlds are listed instead. Without diagrams among the
-    `methods`, raises QueryError for announcements, and Undecided for what the bounds
-    leave open.
+    NoWorldFits if no world is consistent, and the errors of `DiagramSession` if
+    diagrams are needed. Without oxidd few worlds are listed instead. Without diagrams
+    among the `methods`, raises QueryError for announcements, and Undecided for formulas
+    that the bounds leave open.
     """
     phi = lean(ground(formula, history.game))
     if any(isinstance(part, Announcing) for part in walk(phi)):
@@ -66,10 +66,10 @@ def value(history: History, formula: Formula, methods: Collection[str] = ALL) ->
 
 
 def lean(phi: Formula) -> Formula:
-    """An equivalent formula with fewer K, E and C, by the laws of S5.
+    """Return an equivalent formula with fewer K, E and C, by the laws of S5.
 
-    What is common to a group, or known to one player, is known to be so, or not to be
-    so, by each member. And what is common to a group, its members know.
+    If something is common knowledge in a group, or known to one player, each member
+    knows whether it is. And the members of a group know their common knowledge.
     """
     phi = with_children(phi, [lean(part) for part in children(phi)])
     if not isinstance(phi, KnowledgeFormula):
@@ -96,7 +96,7 @@ def _group(phi: KnowledgeFormula) -> tuple[int, ...]:
 
 
 def _closed(phi: KnowledgeFormula) -> bool:
-    """Whether it is common knowledge in the group that it is so, or is not."""
+    """Return whether the group has common knowledge of whether it holds."""
     return isinstance(phi, Common) or len(_group(phi)) == 1
 
 
@@ -106,7 +106,7 @@ def constrained_value(
     known: GivenCards,
     methods: Collection[str] = ALL,
 ) -> Answer:
-    """Whether a formula without quantifiers follows from constraints; see `value`."""
+    """Return whether a quantifier-free formula follows; see `value`."""
     if BOUNDS in methods:
         with suppress(SearchLimitReached):
             if (found := _by_bounds(constraints, phi, known)) is not None:
@@ -125,7 +125,7 @@ def constrained_value(
 def _by_bounds(
     constraints: PublicConstraints, phi: Formula, known: GivenCards
 ) -> Value | None:
-    """The value of a formula, None if the bounds leave it open."""
+    """Return the value of a formula; None if the bounds leave it open."""
     if is_objective(phi):
         copies, world = _world(constraints)
         return value_of(copies.cases(phi, world, copies.given(world, known)))
@@ -153,7 +153,7 @@ def _opposite(value: Value | None) -> Value | None:
 
 
 def _conjoined(values: Sequence[Value | None]) -> Value | None:
-    """The value of a conjunction, None if that of its parts leaves it open."""
+    """Return the value of a conjunction; None if its parts leave it open."""
     if Value.FALSE in values:
         return Value.FALSE
     rest = [value for value in values if value is not Value.TRUE]
@@ -172,18 +172,18 @@ def _world(constraints: PublicConstraints) -> tuple[LinkedWorlds, int]:
 def common_knowledge(
     constraints: PublicConstraints, group: tuple[int, ...]
 ) -> CommonKnowledge:
-    """What is common knowledge of a group; kept for the next question."""
+    """Return the common knowledge of a group; it is kept for the next query."""
     return CommonKnowledge(constraints, group)
 
 
 @cached_by_theory(2)
 def diagrams_of(constraints: PublicConstraints) -> DiagramSession:
-    """The decision diagrams of constraints; kept for the next question."""
+    """Return the diagrams of constraints; they are kept for the next query."""
     return DiagramSession(constraints)
 
 
 def cells_by_diagrams(position: BeliefProgression, player: int | None) -> list[Cells]:
-    """For each outcome what the deals that a player holds possible have in common."""
+    """Return for each outcome what the deals possible for a player have in common."""
     found, cards = [], position.history.game.cards
     for constraints in position.constraint_sets:
         diagrams, seen = diagrams_of(constraints), position.given
@@ -197,6 +197,6 @@ def cells_by_diagrams(position: BeliefProgression, player: int | None) -> list[C
 
 
 def forget() -> None:
-    """Forget what was built for the questions before."""
+    """Discard everything built for earlier queries."""
     for kept in _world, common_knowledge, diagrams_of:
         kept.cache_clear()

@@ -51,23 +51,23 @@ _STATIC = {
     *(QUESTION_SET, PILE_SET, OPEN_SET),
     *("disjoint", "shared", "opponent", "another", "holds_all"),
 }
-"""The conjuncts besides the fluents: of them the stand-in deals show what they say."""
+"""The static conjuncts: the stand-in deals determine their values."""
 
 _OF_EVENTS = {(Looks.name, HAS), (Lays.name, AMONG)}
-"""Further ones, each about the holder's cards in one kind of action."""
+"""Further conjuncts, each about the holder's cards in one kind of action."""
 
 
 class ClingoSource:
     """Computes the steps between public states from the ASP files of chapter 2.
 
-    Raises AxiomError if a Poss axiom speaks of the cards in some other way than by
-    disjoint and shared.
+    Raises AxiomError if a Poss axiom is about the cards in another way than by disjoint
+    and shared.
     """
 
     def __init__(self, driver: str = "drive/diagram") -> None:
-        """Compute them by this driver; see `mystpy.axioms.diagram_driver`.
+        """Use this driver; see `mystpy.axioms.diagram_driver`.
 
-        It is named after the rules, if these have one of their own.
+        It has the name of the rules, if these have their own driver.
         """
         self._driver = f"{driver}.lp"
         self._rules = driver.partition("diagram_")[2]
@@ -82,7 +82,7 @@ class ClingoSource:
                     )
 
     def initial(self, p: int) -> SystemState:
-        """The public state of init0 in a game of p players."""
+        """Return the public state of init0 in a game of p players."""
         cards = " ".join(f"symbol({k},s{k})." for k in range(1, p + 2))
         atoms = _answer(_INITIAL_FILES, _constants(p), cards, _INITIAL)
         return _state(atom.arguments[2] for atom in atoms)[0]
@@ -90,7 +90,7 @@ class ClingoSource:
     def possible(
         self, p: int, held: Held, states: Sequence[SystemState]
     ) -> set[StateEvent]:
-        """Which actions are possible in these states."""
+        """Return which actions are possible in these states."""
         every = (f"every_action(st({k}))." for k in range(len(states)))
         atoms = self._system(p, held, states, every)
         return {_place(*a.arguments) for a in atoms if a.name == "poss"}
@@ -98,7 +98,7 @@ class ClingoSource:
     def failing(
         self, p: int, held: Held, state: SystemState
     ) -> Mapping[EventKey, Failing]:
-        """For every action of section 2.4 the conjuncts that fail there."""
+        """Return for every action of section 2.4 the conjuncts that fail there."""
         given = ("every_action(st(0)).", failing_rules(self._rules))
         atoms = self._system(p, held, [state], given)
         every = [(0, _key(a.arguments[0])) for a in atoms if a.name == "stand_in"]
@@ -111,7 +111,7 @@ class ClingoSource:
         states: Sequence[SystemState],
         places: Collection[StateEvent],
     ) -> Mapping[StateEvent, Effect]:
-        """What fails of these actions, and the states after them."""
+        """Return what fails of these actions, and the states after them."""
         looked = [f"looked_at({stand_in(key)},st({k}))." for k, key in places]
         atoms = self._system(p, held, states, [*looked, failing_rules(self._rules)])
         after: dict[StateEvent, list[Symbol]] = {place: [] for place in places}
@@ -127,7 +127,7 @@ class ClingoSource:
     def _system(
         self, p: int, held: Held, states: Sequence[SystemState], given: Iterable[str]
     ) -> list[Symbol]:
-        """Answer the driver for these states and a stand-in deal."""
+        """Return the driver's answer for these states and a stand-in deal."""
         fluents = [_fluents(state, f"st({k})") for k, state in enumerate(states)]
         stand_ins = f"held({held})."
         return _answer((self._driver,), _constants(p), stand_ins, *fluents, *given)
@@ -138,7 +138,7 @@ def _constants(p: int) -> str:
 
 
 def _fluents(state: SystemState, situation: str) -> str:
-    """A state as facts about a situation."""
+    """Return a state as facts about a situation."""
     facts = [f"given_state({situation})."]
     facts += [f"{StillIn.predicate}({i},{situation})." for i in state.still_in]
     facts += [f"{Turn.predicate}({i},{situation})." for i in state.turn]
@@ -150,7 +150,7 @@ def _fluents(state: SystemState, situation: str) -> str:
 
 
 def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
-    """What the one answer set shows; AxiomError if there is not just one."""
+    """Return the atoms of the single answer set; AxiomError if it is not unique."""
     folder = axioms_dir()
     paths = [folder / name for name in files]
     complaints: list[str] = []
@@ -175,9 +175,9 @@ def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
 def _failing(
     atoms: Sequence[Symbol], places: Collection[StateEvent]
 ) -> dict[StateEvent, Failing]:
-    """The conjuncts that fail of these actions, in their order.
+    """Return the conjuncts that fail of these actions, in their order.
 
-    Raises AxiomError unless an action is possible just where no conjunct fails.
+    Raises AxiomError unless an action is possible if and only if no conjunct fails.
     """
     found: dict[StateEvent, list[tuple[int, Conjunct]]] = {
         place: [] for place in places
@@ -205,13 +205,13 @@ def _place(action: Symbol, situation: Symbol) -> StateEvent:
 
 
 def _key(action: Symbol) -> EventKey:
-    """The kind and the players of an action's term."""
+    """Return the kind and the players of an action's term."""
     players = [a.number for a in action.arguments if a.type is SymbolType.Number]
     return (action.name, *players)  # type: ignore[return-value]
 
 
 def _state(fluents: Iterable[Symbol]) -> tuple[SystemState, LastQuestion]:
-    """The state of these fluents, and which question is the last one."""
+    """Return the state of these fluents, and which question is the last one."""
     held: dict[str, list[Symbol]] = defaultdict(list)
     for fluent in fluents:
         held[fluent.name] += fluent.arguments or [fluent]

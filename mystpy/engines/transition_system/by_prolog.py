@@ -1,6 +1,6 @@
 """The steps between public states as SWI-Prolog computes them: drive/diagram.pl.
 
-For where clingo is not installed, and as a second opinion on the diagram.
+It is used if clingo is not installed, and to check the transition system.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from mystpy.errors import AxiomError
 class PrologSource:
     """Computes the steps between public states from the Prolog files of chapter 2.
 
-    Raises EngineMissing where SWI-Prolog is not installed.
+    Raises EngineMissing if SWI-Prolog is not installed.
     """
 
     def __init__(self, driver: str = "drive/diagram") -> None:
-        """Compute them by this driver; see `mystpy.axioms.diagram_driver`."""
+        """Use this driver; see `mystpy.axioms.diagram_driver`."""
         self._prolog = swipl()
         self._module = self._prolog.module(driver)
 
     def initial(self, p: int) -> SystemState:
-        """The public state of init0 in a game of p players."""
+        """Return the public state of init0 in a game of p players."""
         return _state(self._ask(p, "initial(R)"))[0]
 
     def possible(
         self, p: int, held: Held, states: Sequence[SystemState]
     ) -> set[StateEvent]:
-        """Which actions are possible in these states."""
+        """Return which actions are possible in these states."""
         found = self._ask(p, f"possible_in({_terms(states)},{held},R)")
         return {(k, _key(action)) for _, k, action in found}
 
     def failing(
         self, p: int, held: Held, state: SystemState
     ) -> Mapping[EventKey, Failing]:
-        """For every action of section 2.4 the conjuncts that fail there."""
+        """Return for every action of section 2.4 the conjuncts that fail there."""
         found = self._ask(p, f"failing_in({_term(state)},{held},R)")
         return {_key(action): _failing(conjuncts) for _, action, conjuncts in found}
 
@@ -61,7 +61,7 @@ class PrologSource:
         states: Sequence[SystemState],
         places: Collection[StateEvent],
     ) -> Mapping[StateEvent, Effect]:
-        """What fails of these actions, and the states after them."""
+        """Return what fails of these actions, and the states after them."""
         listed = ",".join(f"place({k},{stand_in(key)})" for k, key in places)
         found = self._ask(p, f"look({_terms(states)},{held},[{listed}],R)")
         return {
@@ -70,7 +70,7 @@ class PrologSource:
         }
 
     def _ask(self, p: int, goal: str) -> Any:
-        """Prove a goal in a game of p players, and return what R is then."""
+        """Prove a goal in a game of p players, and return the value of R."""
         answer = self._prolog.ask(self._module, f"players({p}), {goal}", "r(R)")
         if answer is None:
             raise AxiomError("a Poss axiom does not say whether its action is possible")
@@ -82,7 +82,7 @@ def _terms(states: Sequence[SystemState]) -> str:
 
 
 def _term(state: SystemState) -> str:
-    """A state as in drive/progression.pl: the true fluents, a list a kind."""
+    """Return a state as in drive/progression.pl: a list of true fluents per kind."""
     lists = (
         state.still_in,
         (f"set({OLD})",) * state.asked,
@@ -99,7 +99,7 @@ def _listed(items: Sequence[object]) -> str:
 
 
 def _state(term: Term) -> tuple[SystemState, LastQuestion]:
-    """The state that a term stands for, and which question is the last one."""
+    """Return the state of a term, and which question is the last one."""
     _, still_in, questions, over, turn, ans_turn, phases = term
     asked = {question[1] for question in questions}
     state = SystemState(
@@ -114,7 +114,7 @@ def _state(term: Term) -> tuple[SystemState, LastQuestion]:
 
 
 def _key(action: Term) -> EventKey:
-    """The kind and the players of an action's term."""
+    """Return the kind and the players of an action's term."""
     return (action[0], *(a for a in action[1:] if isinstance(a, int)))
 
 

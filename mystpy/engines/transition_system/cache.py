@@ -1,10 +1,10 @@
-"""Where parts of the public diagram that were computed once are kept on disk.
+"""The cache on disk for parts of the transition system that were computed once.
 
-A file for each number of players and set of players still in, and one for the first
-state, named after the fingerprint of the axiom files: edited axioms never meet the
-steps of others. A file counts only under its own name, and only if nobody else can
-write to it. A folder that cannot be written, or a file that cannot be read, is no
-error: then the steps are computed again.
+There is a file for each number of players and set of players still in, and one for the
+first state. The names have the fingerprint of the axiom files, so that edited axioms
+never use the steps of others. A file is valid only under its own name, and only if
+nobody else can write to it. If a folder cannot be written, or a file cannot be read,
+the steps are computed again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mystpy.engines.transition_system.layers.layer_fields import (
 from mystpy.engines.transition_system.states import SystemState
 
 FORMAT = 6
-"""To be raised when the files or what computes them change their form."""
+"""The version; increase it when the files, or what computes them, change."""
 
 T = TypeVar("T")
 
@@ -40,9 +40,9 @@ _WHOLE = "whole"
 
 
 def cache_dir() -> Path | None:
-    """The user's cache folder for mystpy, or None if there is no home.
+    """Return the user's cache folder for mystpy; None if there is no home.
 
-    A relative path does not count: what is in the current folder may be anybody's.
+    A relative path is ignored: others may have written to the current folder.
     """
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
     if named.is_absolute():
@@ -67,19 +67,19 @@ class TransitionSystemFiles:
         self.stem = f"{Path(driver).name}{FORMAT}-{p}-{fingerprint}"
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
-        """What is kept about these players still in; nothing if none is."""
+        """Return the stored steps for these players still in; empty without any."""
         return self._read(_mask(still_in), layer_of) or {}
 
     def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
-        """Keep what was computed, if the folder can be written."""
+        """Store what was computed, if the folder can be written."""
         self._write(_mask(still_in), layer_fields(layer))
 
     def is_whole(self) -> bool:
-        """Whether every state that can be reached is kept."""
+        """Return whether every state that can be reached is stored."""
         return self._read(_WHOLE, bool) is True
 
     def write_whole(self, layers: Mapping[tuple[int, ...], Layer]) -> None:
-        """Keep every state that can be reached, by who is still in."""
+        """Store every state that can be reached, by the players still in."""
         for still_in, layer in layers.items():
             self.write(still_in, layer)
         if all(self._has(_mask(still_in)) for still_in in layers):
@@ -90,11 +90,11 @@ class TransitionSystemFiles:
         return path is not None and path.exists()
 
     def read_initial(self) -> SystemState | None:
-        """The state of init0; None if it is not kept."""
+        """Return the state of init0; None if it is not stored."""
         return self._read(_INITIAL, state_of)
 
     def write_initial(self, state: SystemState) -> None:
-        """Keep the state of init0, if the folder can be written."""
+        """Store the state of init0, if the folder can be written."""
         self._write(_INITIAL, state_fields(state))
 
     def _read(self, part: str, meaning: Callable[[Any], T]) -> T | None:

@@ -1,8 +1,8 @@
 """Check that the axioms in force treat the deal as the shipped ones do.
 
-The methods on diagrams do not read from the axioms how cards are dealt and what
-conjuncts such as `disjoint` mean. Axioms that differ in this are refused here. Possible
-actions and their effects on public fluents may be edited.
+The methods on transition systems do not read from the axioms how cards are dealt and
+what conjuncts such as `disjoint` mean. Axioms that differ in this are rejected here.
+Possible actions and their effects on public fluents may be edited.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OF_DEALS = {
 _NOT_OF_DEALS = frozenset(
     ("set_term", "situation", "considered", "action", "poss", "executable", "refused")
 )
-"""What the rules about deals call to know which sets and actions are looked at."""
+"""Predicates by which rules about deals select the sets and actions considered."""
 
 FLUENT_NAMES = {*ARITIES} - {H.predicate}
 """The predicates of the fluents that change."""
@@ -90,9 +90,9 @@ def _unknown(label: str, rule: str, what: str) -> AxiomError:
 
 
 def of_deals(rules: Iterable[str], language: str) -> Counter[str]:
-    """The rules that derive something about deals, choose, or exclude deals.
+    """Count the rules that derive something about deals, choose, or exclude deals.
 
-    The rules of predicates that these call count as well.
+    The rules of predicates that these call are included.
     """
     known = tuple(rules)
     names = _OF_DEALS | _reached(_OF_DEALS, _bodies(known), _NOT_OF_DEALS)
@@ -100,9 +100,9 @@ def of_deals(rules: Iterable[str], language: str) -> Counter[str]:
 
 
 def effects_of_deals(rules: Iterable[str]) -> Iterator[str]:
-    """The rules by which a fluent after an action depends on the deal.
+    """Yield the rules by which a fluent after an action depends on the deal.
 
-    All but those in which it is said whether a guess is right, by `equals_pile`.
+    Rules that say, by `equals_pile`, whether a guess is right are excepted.
     """
     known = tuple(rules)
     bodies = _bodies(known)
@@ -112,7 +112,7 @@ def effects_of_deals(rules: Iterable[str]) -> Iterator[str]:
 
 
 def _bodies(rules: Iterable[str]) -> Mapping[str, set[str]]:
-    """For each predicate what the bodies of its rules name."""
+    """Return for each predicate the names in the bodies of its rules."""
     bodies: dict[str, set[str]] = {}
     for rule in rules:
         if head := head_of(rule):
@@ -121,7 +121,7 @@ def _bodies(rules: Iterable[str]) -> Mapping[str, set[str]]:
 
 
 def _is_effect(rule: str) -> bool:
-    """Whether a rule says what a fluent is after an action."""
+    """Return whether a rule defines a fluent after an action."""
     return head_of(rule) in FLUENT_NAMES and "do(" in rule.partition(":-")[0]
 
 
@@ -130,7 +130,7 @@ def _reached(
     bodies: Mapping[str, set[str]],
     without: frozenset[str] = frozenset({"equals_pile"}),
 ) -> set[str]:
-    """The predicates that these call, without fluents and those named."""
+    """Return the predicates that these call, without fluents and the named ones."""
     found: set[str] = set()
     ahead = set(names)
     while ahead := ahead - found - FLUENT_NAMES - without:

@@ -1,10 +1,10 @@
-"""The whole diagram at once, from one state of those that a rotation makes the same.
+"""The whole transition system, from one state of those that rotations map together.
 
 In the field: symmetry reduction, exploration up to orbits.
 
-The axioms tell players apart by who is next only, so the steps of a state are those of
-any other in which all players sit some seats further on. Whether that is so of the
-axioms in force is looked up, not taken for granted, where everybody is still in.
+The axioms distinguish players only by who is next. So the steps of a state are those of
+any other in which all players sit some seats further on. For the axioms in force this
+is checked, not assumed, in the states in which everybody is still in.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Renaming = Callable[[int], int]
 
 
 def renamed_state(state: SystemState, rename: Renaming) -> SystemState:
-    """A public state with the players renamed."""
+    """Return a public state with the players renamed."""
     return state._replace(
         still_in=tuple(sorted(map(rename, state.still_in))),
         turn=tuple(sorted(map(rename, state.turn))),
@@ -31,7 +31,7 @@ def renamed_state(state: SystemState, rename: Renaming) -> SystemState:
 
 
 def renamed_key(key: EventKey, rename: Renaming) -> EventKey:
-    """An action's kind and players with the players renamed."""
+    """Return an action's kind and players with the players renamed."""
     kind, player, *others = key
     if others:
         return kind, rename(player), rename(others[0])
@@ -39,7 +39,7 @@ def renamed_key(key: EventKey, rename: Renaming) -> EventKey:
 
 
 def renamed_steps(steps: Steps, rename: Renaming) -> Steps:
-    """The steps out of a state with the players renamed."""
+    """Return the steps out of a state with the players renamed."""
     return {
         renamed_key(key, rename): PublicTransition(
             tuple(_renamed_conjunct(guard, rename) for guard in step.guards),
@@ -58,7 +58,7 @@ def _renamed_conjunct(conjunct: Conjunct, rename: Renaming) -> Conjunct:
 def all_layers(
     source: StepSource, p: int, start: SystemState
 ) -> Mapping[tuple[int, ...], Layer]:
-    """All states that are reached from a state, with their steps, by who is still in.
+    """Return all states reached from a state, with their steps, by players still in.
 
     Raises AxiomError as `steps_from` does.
     """
@@ -79,7 +79,7 @@ def all_layers(
 def _symmetric(
     source: StepSource, p: int, layer: Layer, turns: Iterable[Renaming]
 ) -> bool:
-    """Whether the steps of renamed states are the renamed steps."""
+    """Return whether the steps of renamed states are the renamed steps."""
     moved = {
         renamed_state(state, rename): renamed_steps(steps, rename)
         for state, steps in layer.items()
@@ -89,12 +89,12 @@ def _symmetric(
 
 
 def rotation(p: int, further: int) -> Renaming:
-    """The renaming that gives each of p players the number of one further on."""
+    """Return the renaming that adds `further` to the numbers of p players."""
     return lambda k: (k - 1 + further) % p + 1 if 0 < k <= p else k
 
 
 def _home(state: SystemState, p: int) -> SystemState:
-    """The state with the players renamed so that it is player 1's turn."""
+    """Return the state with the players renamed so that it is player 1's turn."""
     if state.turn[:1] in ((), (1,)):
         return state
     return renamed_state(state, rotation(p, 1 - state.turn[0]))
@@ -106,7 +106,7 @@ def _reached(
     start: SystemState,
     stands_for: Callable[[SystemState, int], SystemState],
 ) -> dict[SystemState, Steps]:
-    """What is reached from a state, of states that stand for each other one."""
+    """Return the states reached from a state, one for each set of equivalent ones."""
     found: dict[SystemState, Steps] = {}
     ahead: Iterable[SystemState] = (stands_for(start, p),)
     while states := [state for state in dict.fromkeys(ahead) if state not in found]:

@@ -1,10 +1,10 @@
-"""Histories progressed through the public diagram: what they say about the deal.
+"""Progress histories through the transition system: conditions on the deal.
 
-In the field: progression (Lin and Reiter 1997), of what is known of the deal.
+In the field: progression (Lin and Reiter 1997) of knowledge about the deal.
 
-No cards are looked at. Each action is a move of the diagram; its guards, and the
-outcome of a guess, become conditions on the deal. A guess has two outcomes, so there
-may be two states after a history: in one the last guess was right, and no action
+The cards are not used. Each action is a move of the transition system; its guards, and
+the outcome of a guess, become conditions on the deal. A guess has two outcomes, so
+there may be two states after a history: in one the last guess was right, and no action
 follows it.
 """
 
@@ -66,13 +66,13 @@ class ProgressionState(NamedTuple):
 
     @property
     def timed_conditions(self) -> tuple[tuple[int, Condition], ...]:
-        """The conditions on the deal with their steps, the earliest first."""
+        """Return the conditions on the deal with their steps, the earliest first."""
         return self.conditions_since(None)
 
     def conditions_since(
         self, before: ProgressionState | None
     ) -> tuple[tuple[int, Condition], ...]:
-        """The conditions that an earlier progression did not have yet."""
+        """Return the conditions that an earlier progression did not have yet."""
         found, chain, end = [], self.chain, before and before.chain
         while chain is not end and chain is not None:
             chain, step, condition = chain
@@ -81,14 +81,14 @@ class ProgressionState(NamedTuple):
 
     @property
     def conditions(self) -> frozenset[Condition]:
-        """The conditions on the deal."""
+        """Return the conditions on the deal."""
         return frozenset(condition for _, condition in self.timed_conditions)
 
 
 class RequiredConjunct(NamedTuple):
-    """A conjunct of an action's axiom that does not simply hold where it is done.
+    """A conjunct of an action's axiom that is not always true in its state.
 
-    It asks for conditions on the deal; for None it fails whatever the deal is.
+    It requires conditions on the deal; for None it fails in every deal.
     """
 
     conjunct: Conjunct
@@ -96,7 +96,7 @@ class RequiredConjunct(NamedTuple):
 
 
 class Progressor:
-    """Progresses histories through the public diagram of a game."""
+    """Progresses histories through the transition system of a game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -104,23 +104,23 @@ class Progressor:
 
     @cached_property
     def system(self) -> TransitionSystem:
-        """The diagram for as many players as the game has."""
+        """Return the transition system for the number of players of the game."""
         return transition_system_of(self.game.p, self.game.rule_set)
 
     @property
     def start(self) -> ProgressionState:
-        """Where every history begins: what lies face up was seen before any step."""
+        """Return the initial state: cards that lie face up are seen before any step."""
         chain: ConditionChain = None
         for condition in lying(self.game):
             chain = chain, DEALT, condition
         return ProgressionState(self.system.start, 0, chain)
 
     def system_state(self, state: ProgressionState) -> SystemState:
-        """The public state in the transition system."""
+        """Return the public state in the transition system."""
         return self.system.state(state.number)
 
     def fluents(self, state: ProgressionState) -> PublicFluents:
-        """The fluents that everybody sees in a state."""
+        """Return the fluents that everybody sees in a state."""
         question = cards_of(state.question_mask, self.game) or None
         return self.system_state(state).fluents(question)
 
@@ -132,9 +132,9 @@ class Progressor:
     ) -> tuple[list[ProgressionState], int]:
         """Return the states after the longest possible part of the actions.
 
-        The second value is the number of actions done: all of them, or those before
-        the first that fails in every deal, whichever hands are given. It may
-        start at a state after which `done` of the actions are done.
+        The second value is the number of actions done: all of them, or those before the
+        first that fails in every deal, whichever hands are given. It may start at a
+        state after which `done` of the actions are done.
         """
         states = [start or self.start]
         for step, action in enumerate(count_progress(WALKED, actions[done:]), done):
@@ -167,9 +167,9 @@ class Progressor:
     def legal_actions(
         self, state: ProgressionState, *, every: bool = False
     ) -> Iterator[Action]:
-        """The actions that are possible in some deal, as far as the state tells.
+        """Yield the actions that are possible in some deal, as far as the state tells.
 
-        Of questions and guesses one is yielded, unless `every` one is wanted.
+        One question and one guess are yielded, or `every` one if wanted.
         """
         game = self.game
         for (kind, player, *to), move in self.system.moves(state.number).items():
@@ -192,9 +192,10 @@ class Progressor:
                 yield OF_PLAYERS[kind](player)
 
     def _events(self, player: int, *holder: int, every: bool) -> Iterator[Looks | Lays]:
-        """The looks of a player at a holder, or the cards that a holder lays open.
+        """Yield the looks of a player at a holder, or the cards laid open by a holder.
 
-        Looks at all cards are alike to all who do not see the card: one is yielded.
+        Looks at different cards are the same to all who do not see the card: one is
+        yielded.
         """
         game = self.game
         if holder:
@@ -207,14 +208,14 @@ class Progressor:
             yield from (Lays(player, frozenset(cards)) for cards in sets)
 
     def _shown(self, state: ProgressionState, move: Transition) -> Iterator[str]:
-        """The cards, in deck order, that the guards of a show leave open."""
+        """Yield the cards, in deck order, that the guards of a show leave open."""
         cards = -1
         for guard in move.guards:
             cards &= guard.cards(state.question_mask, -1)
         return (card for card, place in self.game.deck.items() if cards >> place & 1)
 
     def outcomes(self, guess: Action) -> tuple[Condition, Condition]:
-        """The conditions under which a guess is wrong and is right."""
+        """Return the conditions under which a guess is wrong and is right."""
         assert isinstance(guess, Guess)
         right = Condition(0, ConditionKind.EXACTLY, self.mask(guess.cards))
         return ~right, right
@@ -222,10 +223,10 @@ class Progressor:
     def guard_conditions(
         self, state: ProgressionState, action: Action, move: Transition
     ) -> list[Condition]:
-        """Return what the guards say of the deal when the action is done there.
+        """Return the conditions of the guards on the deal for an action.
 
-        A card that is looked at but not given, and cards laid open of which none is
-        named, may be any: then the holder only needs to have a card.
+        A card that is looked at but not given, and unnamed cards laid open, may be any:
+        then the holder only needs to have a card.
         """
         if isinstance(action, Looks | Lays) and not _named(action):
             holder = action.holder if isinstance(action, Looks) else action.player
@@ -234,7 +235,7 @@ class Progressor:
         return move.conditions(state.question_mask, self.shown(action))
 
     def shown(self, action: Action) -> int:
-        """The mask of a shown card or open hand, or of all cards if none was seen."""
+        """Return the mask of a shown card or open hand; all cards if none was seen."""
         if isinstance(action, Opens | Lays) and action.cards:
             return self.mask(action.cards)
         if isinstance(action, Looks | Lays):
@@ -247,7 +248,7 @@ class Progressor:
     def parts(
         self, state: ProgressionState, action: Action
     ) -> Iterator[RequiredConjunct]:
-        """What of the action's axiom does not simply hold, in its order."""
+        """Yield the conjuncts of the axiom that are not always true, in order."""
         for part in self.system.parts(state.number, key_of(action)):
             conditions: tuple[Condition, ...] | None = None
             if not part.fails:
@@ -259,7 +260,7 @@ class Progressor:
     def _instance(
         self, part: OpenConjunct, state: ProgressionState, action: Action
     ) -> Conjunct:
-        """The conjunct with the cards of this game for the stand-ins."""
+        """Return the conjunct with the cards of this game for the stand-ins."""
         deck = self.game.deck
         conjunct = part.conjunct
         asked = tuple(sort_cards(cards_of(state.question_mask, self.game), deck))
@@ -279,7 +280,7 @@ class Progressor:
         return conjunct._replace(args=args)
 
     def mask(self, cards: frozenset[str]) -> int:
-        """A set of cards as a bit mask."""
+        """Return a set of cards as a bit mask."""
         found = self._masks.get(cards)
         if found is None:
             found = self._masks[cards] = mask_of(cards, self.game)
@@ -291,7 +292,7 @@ def _named(action: Looks | Lays) -> bool:
 
 
 def hands_given(game: Game, hands: Hands) -> Iterator[Condition]:
-    """For each hand that is given the condition that it is held."""
+    """Yield for each given hand the condition that it is held."""
     for holder, hand in enumerate(hands):
         if hand is not None:
             yield Condition(holder, ConditionKind.EXACTLY, mask_of(hand, game))

@@ -1,10 +1,10 @@
 """Public states and the steps between them, as values.
 
-What everybody sees of a situation is a *public state*: who is still in, whose turn
-it is, who is to answer, the phase, whether a question was asked, and whether the
-game is over. What the axioms say of it is found out by a *source*, which looks at
-it in two stand-in deals: nobody holds any card (`"none"`), and everybody holds
-all cards (`"all"`). What is so in both does not depend on the cards.
+The part of a situation that everybody sees is a *public state*. It has the players
+still in, whose turn it is, who is to answer, the phase, whether a question was asked,
+and whether the game is over. A *source* determines what the axioms imply about it, in
+two stand-in deals: nobody holds any card (`"none"`), and everybody holds all cards
+(`"all"`). Whatever is true in both does not depend on the cards.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ _CARDS |= {Shows.name: f",{OLD}", Looks.name: f",{NEW}"}
 
 
 def stand_in(key: EventKey) -> str:
-    """The action of this kind and these players, with stand-in cards."""
+    """Return the action of this kind and these players, with stand-in cards."""
     kind, *players = key
     return f"{kind}({','.join(map(str, players))}{_CARDS.get(kind, '')})"
 
 
 def key_of(action: Action) -> EventKey:
-    """An action's kind and players, which is all of it that is not cards."""
+    """Return an action's kind and players: everything except its cards."""
     if type(action) is Shows:
         return Shows.name, action.player, action.to
     if type(action) is Looks:
@@ -63,10 +63,10 @@ def key_of(action: Action) -> EventKey:
 
 
 class SystemState(NamedTuple):
-    """What everybody sees of a situation: the players are numbers, ascending.
+    """The public part of a situation: the players are numbers, ascending.
 
-    Turns, answerers and phases are tuples since it is for the axioms to say that
-    there is one of each. `asked` says that there is a question.
+    Turns, responders and phases are tuples, since only the axioms determine that there
+    is one of each. `asked` says that there is a question.
     """
 
     still_in: tuple[int, ...]
@@ -77,7 +77,7 @@ class SystemState(NamedTuple):
     over: bool
 
     def fluents(self, question: frozenset[str] | None) -> PublicFluents:
-        """The fluents that everybody sees, with the cards of the last question."""
+        """Return the fluents everybody sees, given the last question's cards."""
         return PublicFluents(
             frozenset(self.still_in),
             frozenset(self.turn),
@@ -89,7 +89,7 @@ class SystemState(NamedTuple):
 
 
 def last_question(questions: Collection[str]) -> LastQuestion:
-    """Which question is the last one. Raises AxiomError if two are."""
+    """Return which question is the last one. Raises AxiomError if two are."""
     if len(questions) > 1:
         raise AxiomError("two questions are the last one: (2.27) should leave one")
     if not questions:
@@ -98,10 +98,10 @@ def last_question(questions: Collection[str]) -> LastQuestion:
 
 
 class OpenConjunct(NamedTuple):
-    """A conjunct of a Poss axiom that does not simply hold in a state.
+    """A conjunct of a Poss axiom that is not always true in a state.
 
-    It `fails` whatever the cards are, or else depends on them: then it is
-    `disjoint` or `shared`. The stand-in cards are among its arguments.
+    It `fails` whatever the cards are, or else depends on them: then it is `disjoint` or
+    `shared`. The stand-in cards are among its arguments.
     """
 
     conjunct: Conjunct
@@ -116,10 +116,10 @@ StateEvent = tuple[int, EventKey]
 
 
 class Effect(NamedTuple):
-    """What a source sees of an action in one stand-in deal.
+    """The result of an action in one stand-in deal.
 
-    `after` is the state after the action, whether or not it is possible, and
-    `question` says which question is then the last one.
+    `after` is the state after the action, whether or not it is possible, and `question`
+    says which question is then the last one.
     """
 
     failing: Failing
@@ -128,23 +128,23 @@ class Effect(NamedTuple):
 
 
 class StepSource(Protocol):
-    """Who computes, from the axiom files, what is so in the stand-in deals.
+    """The interface that computes the stand-in deals from the axiom files.
 
-    Every method raises AxiomError if the axioms do not say just one thing.
+    Every method raises AxiomError if the axioms do not have exactly one result.
     """
 
     def initial(self, p: int) -> SystemState:
-        """The public state of init0 in a game of p players."""
+        """Return the public state of init0 in a game of p players."""
 
     def possible(
         self, p: int, held: Held, states: Sequence[SystemState]
     ) -> set[StateEvent]:
-        """Which actions are possible in these states."""
+        """Return which actions are possible in these states."""
 
     def failing(
         self, p: int, held: Held, state: SystemState
     ) -> Mapping[EventKey, Failing]:
-        """For every action of section 2.4 the conjuncts that fail there."""
+        """Return for every action of section 2.4 the conjuncts that fail there."""
 
     def look(
         self,
@@ -153,16 +153,15 @@ class StepSource(Protocol):
         states: Sequence[SystemState],
         places: Collection[StateEvent],
     ) -> Mapping[StateEvent, Effect]:
-        """What fails of these actions, and the states after them."""
+        """Return what fails of these actions, and the states after them."""
 
 
 class Guard(NamedTuple):
-    """What a move asks of the cards: the player holds some, or none, of certain cards.
+    """A condition of a move on the cards: the player holds some, or none, of them.
 
-    These are the cards of the question, or of them the one that is `shown`. Where it is
-    said of all of them, the player (or the pile, 0) holds just these, or not `some`
-    then, other ones; they may be the `own` cards of the action. With `each` the player
-    holds each of these.
+    They are the cards of the question, or the `shown` one of them. With `all`, the
+    player (or the pile, 0) holds exactly these or, if not `some`, different ones. They
+    may be the action's `own` cards. With `each` the player holds each of these.
     """
 
     player: int
@@ -174,9 +173,9 @@ class Guard(NamedTuple):
 
     @classmethod
     def of(cls, conjunct: Conjunct) -> Guard:
-        """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks.
+        """Return the guard of `disjoint`, `shared`, `holds_all`, or a negated one.
 
-        So do `has` and `among`, of the cards of an event besides questions.
+        The same for `has` and `among`, about the cards of an event besides questions.
         """
         player = conjunct.args[0 if conjunct.name == HAS else -1]
         assert isinstance(player, int), "its last argument is a holder"
@@ -189,16 +188,16 @@ class Guard(NamedTuple):
         return cls(player, shown or conjunct.negated, shown)
 
     def cards(self, asked: int, shown: int) -> int:
-        """Return, as masks, which cards are meant; a card not seen may be any card.
+        """Return the cards of the guard, as masks; a card not seen may be any card.
 
-        What is `shown` are an action's own cards.
+        `shown` has the action's own cards.
         """
         if self.own:
             return shown
         return asked & shown if self.shown else asked
 
     def condition(self, asked: int, shown: int) -> Condition:
-        """What the guard says of the deal."""
+        """Return the guard as a condition on the deal."""
         if self.all:
             holds = ConditionKind.EXACTLY if self.some else ConditionKind.NOT_EXACTLY
         else:
@@ -206,7 +205,7 @@ class Guard(NamedTuple):
         return Condition(self.player, holds, self.cards(asked, shown))
 
     def conditions(self, asked: int, shown: int) -> Iterator[Condition]:
-        """What the guard says of the deal, card by card where it is of each."""
+        """Yield the guard as conditions on the deal, one per card if for each."""
         if not self.each:
             yield self.condition(asked, shown)
             return
@@ -214,7 +213,7 @@ class Guard(NamedTuple):
             yield self.condition(asked, card)
 
     def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
-        """Whether that is so of these hands, by holder."""
+        """Return whether these hands, by holder, satisfy the guard."""
         cards, held = self.cards(asked, shown), hands[self.player]
         if self.each:
             return not cards & ~held
@@ -222,10 +221,10 @@ class Guard(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """A step between states that are given by their numbers: what an action changes.
+    """A step between states that are given by their numbers: the effect of an action.
 
     `asked` are the cards of the question before it, and `shown` the action's own cards,
-    as masks: what is shown, or laid open.
+    as masks: those shown, or laid open.
     """
 
     guards: tuple[Guard, ...]
@@ -233,15 +232,15 @@ class Transition(NamedTuple):
     after: tuple[int, ...]
 
     def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
-        """Whether these hands, by holder, satisfy the guards."""
+        """Return whether these hands, by holder, satisfy the guards."""
         return all(guard.holds(hands, asked, shown) for guard in self.guards)
 
     def conditions(self, asked: int, shown: int = -1) -> list[Condition]:
-        """What the guards say of the deal; a card that was not seen may be any card."""
+        """Return the guards as conditions on the deal; an unseen card may be any."""
         return [c for guard in self.guards for c in guard.conditions(asked, shown)]
 
     def showable(self, hands: Sequence[int], asked: int) -> int:
-        """The cards that may be shown, 0 if none may."""
+        """Return the cards that may be shown; 0 if none may."""
         cards = asked
         for guard in self.guards:
             held = hands[guard.player]
@@ -252,14 +251,14 @@ class Transition(NamedTuple):
         return cards
 
     def question_after(self, asked: int, own: int) -> int:
-        """The cards of the last question afterwards; `own` are those of the action."""
+        """Return the cards of the last question afterwards, given the action's own."""
         if self.question == NEW:
             return own
         return asked if self.question == OLD else 0
 
 
 class PublicGameState(NamedTuple):
-    """What everybody sees of a game: the state's number, the mask of the last question.
+    """The public part of a game: the state's number, the mask of the last question.
 
     The mask is 0 if there is no question.
     """
@@ -270,7 +269,7 @@ class PublicGameState(NamedTuple):
     def after(
         self, move: Transition, cards: int, *, right: bool = False
     ) -> PublicGameState:
-        """Where a step with these cards leads, `right` if they are the pile."""
+        """Return the next state with these cards, `right` if they are the pile."""
         asked = move.question_after(self.question_mask, cards)
         # Only a guess has two states that may come after it.
         return PublicGameState(move.after[-1 if right else 0], asked)

@@ -1,9 +1,9 @@
-"""The steps between public states, from what a source sees in two stand-in deals.
+"""The steps between public states, from a source's results in two stand-in deals.
 
-What differs between the deals depends on the cards. Here each difference gets its
-name: a conjunct `disjoint`, `shared` or `holds_all` of a Poss axiom, or the outcome of
-a guess. A difference without a name means that the axioms use the cards in a way for
-which the diagram is not made, and is an error.
+A difference between the deals depends on the cards. Here each difference gets its name:
+a conjunct `disjoint`, `shared` or `holds_all` of a Poss axiom, or the outcome of a
+guess. A difference without a name means that the axioms use the cards in a way that the
+transition system does not support, and is an error.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mystpy.errors import AxiomError, LargeEnumerationWarning
 from mystpy.history.actions import Guess
 
 _PAIRS_PER_SECOND = 5_000
-"""For one state, so many pairs of players take about a second."""
+"""The number of pairs of players that take about a second for one state."""
 
 _FAILS_IF_ALL_HOLD_ALL = {
     ("disjoint", False): True,
@@ -43,16 +43,16 @@ _FAILS_IF_ALL_HOLD_ALL = {
     (HAS, False): False,
     (AMONG, False): False,
 }
-"""Which conjuncts may depend on the cards, and in which of the two deals they fail."""
+"""The conjuncts that may depend on the cards, and in which deal they fail."""
 
 
 class PublicTransition(NamedTuple):
     """A step out of a public state, by an action of some kind and players.
 
-    `guards` are the conjuncts of its Poss axiom that depend on the cards,
-    `question` says which question is then the last one, and `after` is the next
-    state; after a guess that does not end every game these are two, for a wrong
-    guess and for a right one.
+    `guards` are the conjuncts of its Poss axiom that depend on the cards. `question`
+    says which question is then the last one. `after` has the next state; after a guess
+    that does not end every game, it has two states, for a wrong guess and for a right
+    one.
     """
 
     guards: tuple[Conjunct, ...]
@@ -66,9 +66,9 @@ Steps = dict[EventKey, PublicTransition]
 def steps_from(
     source: StepSource, p: int, states: Sequence[SystemState]
 ) -> dict[SystemState, Steps]:
-    """For each state the steps out of it.
+    """Return for each state the steps out of it.
 
-    Raises AxiomError if what differs between the stand-in deals has no name.
+    Raises AxiomError if a difference between the stand-in deals has no name.
     """
     places = sorted(
         source.possible(p, "none", states) | source.possible(p, "all", states)
@@ -87,7 +87,7 @@ def steps_from(
 def steps_ahead(
     source: StepSource, p: int, begin: Sequence[SystemState]
 ) -> dict[SystemState, Steps]:
-    """The steps out of some states, and out of those after them, with the same ones in.
+    """Return the steps out of some states, and of those after them with all still in.
 
     Raises AxiomError as `steps_from` does.
     """
@@ -105,7 +105,7 @@ def steps_ahead(
 def parts_in(
     source: StepSource, p: int, state: SystemState
 ) -> dict[EventKey, tuple[OpenConjunct, ...]]:
-    """For every action the conjuncts that do not simply hold in the state."""
+    """Return for every action the conjuncts that are not always true in the state."""
     none = source.failing(p, "none", state)
     all_ = source.failing(p, "all", state)
     return {key: _parts(key, none[key], all_[key]) for key in none}
@@ -128,7 +128,7 @@ def _require_outcomes(key: EventKey, effect: Effect) -> None:
     """Raise AxiomError for a guess whose result would be lost.
 
     All see whether a guess was right, (S1.3.1a), so that the states after it have to
-    differ. In generalized Clue, where the guess is what was asked last, they do not.
+    differ. In generalized Clue, where the guess is the last question, they do not.
     """
     if key[0] == Guess.name and effect.question == OLD:
         raise AxiomError(
@@ -167,10 +167,10 @@ def _guard(key: EventKey, conjunct: Conjunct, *, fails_if_all: bool) -> OpenConj
 def likely_states(
     entry: SystemState, turns: Iterable[int], p: int
 ) -> Iterator[SystemState]:
-    """States that are probably met after this one, to be computed along with it.
+    """Yield states that probably follow this one, to be computed along with it.
 
-    That saves time: one run for many states instead of one for each. States that
-    are never met do no harm, and those that are missing here are found step by step.
+    That saves time: one run for many states instead of one for each. States that are
+    never reached do no harm, and missing ones are found step by step.
     """
     answerers = [(), *((j,) for j in range(1, p + 1))]
     if entry.over:

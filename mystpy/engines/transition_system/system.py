@@ -1,13 +1,13 @@
-"""The public diagram: every public state of a game, and the steps between them.
+"""The transition system: every public state of a game, and the steps between them.
 
 In the field: a transition system with guards, the finite quotient of the situations by
-what is public.
+their public part.
 
-The axioms put few conditions on the cards: a step between public states is possible
-or not whatever the cards are, or it is possible just where a player holds some, or
-none, of the cards that were asked for. So the steps of p players are a finite
-diagram, which is computed from the axiom files (section 2.7 and 2.9), never
-restated, and whatever has to be fast runs through it.
+The axioms have few conditions on the cards. A step between public states is possible or
+not whatever the cards are, or it is possible if and only if a player holds some, or
+none, of the cards of the question. So the steps of p players are a finite transition
+system. It is computed from the axiom files (section 2.7 and 2.9), never restated, and
+all fast methods use it.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ from mystpy.errors import AxiomError, require_action
 from mystpy.history.actions import FUNCTORS
 
 _AT_ONCE, _BY_TURNS = 10, 50
-"""For so many players states are computed together: of all turns, or of one."""
+"""The numbers of players up to which states are computed for all turns, or one."""
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 
 
 class TransitionSystem:
-    """The public states of p players, numbered as they are met; `start` is init0's.
+    """The public states of p players, numbered in the order of use; `start` is init0's.
 
-    Steps are computed, for all states in which the same players are still in, when
-    one of them is first asked for. The source is made only when a state is needed
-    that neither comes with mystpy nor is in the cache.
+    Steps are computed, for all states in which the same players are still in, when one
+    of them is first needed. The source is made only when a state is needed that neither
+    comes with mystpy nor is in the cache.
 
     Threads share it: two may compute the same steps, but no state gets two numbers.
     """
@@ -85,7 +85,7 @@ class TransitionSystem:
         return self._source_made
 
     def number(self, state: SystemState) -> int:
-        """The number of a state; a state not met before gets the next one."""
+        """Return the number of a state; a new state gets the next one."""
         found = self._numbers.get(state)
         if found is None:
             fresh = next(self._fresh)
@@ -94,11 +94,11 @@ class TransitionSystem:
         return found
 
     def state(self, number: int) -> SystemState:
-        """The state of this number."""
+        """Return the state of this number."""
         return self._states[number]
 
     def moves(self, number: int) -> Mapping[EventKey, Transition]:
-        """What may be possible in a state: kinds in the order of section 2.4."""
+        """Return the possible moves in a state: kinds in the order of section 2.4."""
         found = self._moves.get(number)
         if found is None:
             steps = self.steps(number)
@@ -114,11 +114,11 @@ class TransitionSystem:
         return found
 
     def complete(self) -> None:
-        """Compute all that can be reached, which is otherwise done where play leads.
+        """Compute all reachable states, which is otherwise done on demand.
 
-        It is kept on disk, where other processes find it; a tournament does this before
-        it starts them. Raises AxiomError for more than ten players: with each player
-        more there are more than twice as many states.
+        They are kept on disk, where other processes find them; a tournament does this
+        before it starts processes. Raises AxiomError for more than ten players: each
+        further player more than doubles the number of states.
         """
         if self.p > _AT_ONCE:
             raise AxiomError(
@@ -137,10 +137,10 @@ class TransitionSystem:
         self._layers = {} if kept else dict(layers)
 
     def parts(self, number: int, key: EventKey) -> tuple[OpenConjunct, ...]:
-        """The conjuncts of an action's axiom that do not simply hold there.
+        """Return the conjuncts of an action's axiom that are not always true there.
 
-        They are in the order of the axiom. Raises AxiomError if the axioms have
-        none for this kind of action, or do not agree with the moves.
+        They are in the order of the axiom. Raises AxiomError if the axioms have none
+        for this kind of action, or do not agree with the moves.
         """
         if number not in self._parts:
             self._parts[number] = parts_in(self._source, self.p, self._states[number])
@@ -152,7 +152,7 @@ class TransitionSystem:
         return parts
 
     def _initial(self) -> SystemState:
-        """The state of init0, which is kept with the steps."""
+        """Return the state of init0, which is kept with the steps."""
         kept = self._shipped.initial() if self._shipped else None
         if kept is None and self._shelf:
             kept = self._shelf.read_initial()
@@ -164,7 +164,7 @@ class TransitionSystem:
         return initial
 
     def steps(self, number: int) -> Steps:
-        """The steps out of a state, with their conjuncts and the states themselves."""
+        """Return the steps out of a state, with their conjuncts and the states."""
         state = self._states[number]
         players = state.still_in
         layer = self._layers.get(players)
@@ -180,11 +180,11 @@ class TransitionSystem:
         return layer[state]
 
     def _explore(self, entry: SystemState) -> Layer:
-        """The steps from a state on, as long as the same players are in.
+        """Return the steps from a state on, as long as the same players are in.
 
-        With many players as long as it is the same player's turn; with very many one by
-        one, where the history goes. Raises AxiomError for what cannot be distinguished
-        in a state that can be met.
+        With many players only as long as it is the same player's turn; with very many
+        one by one, along the history. Raises AxiomError for a difference in a reachable
+        state that cannot be represented.
         """
         everybody = range(1, self.p + 1)
         turns = everybody if self.p <= _AT_ONCE else entry.turn
@@ -200,12 +200,12 @@ class TransitionSystem:
 
 
 def transition_system_of(p: int, rules: str = "myst") -> TransitionSystem:
-    """The diagram of p players; it is made once while the axioms are the same.
+    """Return the transition system of p players; it is made once per set of axioms.
 
     The rules are those of a game, as its `rule_set` names them.
 
-    Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
-    and AxiomError if the axioms do not make one, or deal in another way than is known.
+    Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it. Raises
+    AxiomError if the axioms do not define one, or deal cards in an unknown way.
     """
     require_known_deals(rules)
     driver = diagram_driver(rules)
@@ -223,7 +223,7 @@ _diagrams: dict[tuple[int, Hashable, str], TransitionSystem] = {}
 
 
 def _source(driver: str) -> StepSource:
-    """Clingo or, where it is not installed, SWI-Prolog."""
+    """Return clingo or, if it is not installed, SWI-Prolog."""
     try:
         from mystpy.engines.transition_system.by_clingo import ClingoSource
     except ModuleNotFoundError:

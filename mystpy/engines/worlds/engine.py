@@ -1,4 +1,4 @@
-"""The engine "worlds", the third: the model of possible worlds, in plain Python."""
+"""The engine "worlds": the model of possible worlds, in plain Python."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ from mystpy.views import (
 
 @exclusive_methods
 class WorldsEngine(Semantics):
-    """Answers by progression through the diagram and by listing the worlds.
+    """Answers by progression through the transition system and by listing worlds.
 
-    Ctrl-C stops questions about very many worlds (LargeEnumerationWarning).
+    Ctrl-C stops queries about very many worlds (LargeEnumerationWarning).
     """
 
     name = "worlds"
@@ -67,16 +67,16 @@ class WorldsEngine(Semantics):
     other_situations = True
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable in every, some or no deal that fits.
+        """Return whether the history is executable in every, some or no deal.
 
         Raises NoWorldFits if no deal has the given hands.
         """
         return legality.judge(_progressor(history.game), history)
 
     def state(self, history: History) -> PublicFluents:
-        """The public fluents after the last action.
+        """Return the public fluents after the last action.
 
-        Raises NoWorldFits if the history is executable in no deal that fits.
+        Raises NoWorldFits if the history is executable in no consistent deal.
         """
         progressor = _progressor(history.game)
         states = legality.alive(progressor, history)
@@ -90,13 +90,14 @@ class WorldsEngine(Semantics):
         )
 
     def possible(self, history: History) -> tuple[PossibleAction, ...]:
-        """What is possible next; questions and guesses are patterns."""
+        """Return the possible next actions; questions and guesses are patterns."""
         return legality.possible(_progressor(history.game), history)
 
     def samples(self, history: History) -> Iterator[Hands]:
-        """Deals that fit, one in which the history can be done and one in which not.
+        """Yield consistent deals: one in which the history is executable, one not.
 
-        Where all of it can be done in no deal, they are those of its first actions.
+        If the whole history is executable in no deal, they are those of its first
+        actions.
         """
         step = self.judge(history).step
         progressor = _progressor(history.game)
@@ -111,7 +112,7 @@ class WorldsEngine(Semantics):
             yield from _dealt(history.game, failed)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Each world that fits, or each world of the public history."""
+        """Yield each consistent world, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         warn_if_large(asked)
         game, progressor = asked.game, _progressor(asked.game)
@@ -127,15 +128,15 @@ class WorldsEngine(Semantics):
                     yield World(dealt, tuple(zip(steps, cards, strict=True)), over)
 
     def answers(self, history: History, phi: Formula) -> bool:
-        """Whether only a list has the answer: of other times, or a private result."""
+        """Return whether only a list decides it: other times, or a private result."""
         from mystpy.engines.world_count import are_few  # not for legality
 
         return are_few(history) or not is_static(phi) or bool(results_of(history))
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """The value of a formula in the worlds that fit and those that it can reach.
+        """Return the value of a formula in the consistent worlds and reachable ones.
 
-        Raises NoWorldFits if no world fits.
+        Raises NoWorldFits if no world is consistent.
         """
         phi = ground(formula, history.game, other_situations=True)
         key = rules_in_force(), in_scope(history, phi), agents_in(phi)
@@ -148,7 +149,7 @@ class WorldsEngine(Semantics):
         return Answer(Value.TRUE if found.pop() else Value.FALSE, self.listing)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals have in common that a player holds possible."""
+        """Return what the deals have in common that a player considers possible."""
         game = history.game
         seen, states = _seen(history, player)
         if not states:
@@ -166,11 +167,11 @@ class WorldsEngine(Semantics):
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """The number of deals that a player holds possible, cell by cell.
+        """Return the number of deals that a player considers possible, by cell.
 
-        Everybody sees the outcome of a last guess: where what is given decides it,
-        the deals with the other outcome are not counted. Raises NoWorldFits if no
-        deal fits.
+        Everybody sees the outcome of a last guess: if the given cards decide it, the
+        deals with the other outcome are not counted. Raises NoWorldFits if no deal is
+        consistent.
         """
         game, (seen, states) = history.game, _seen(history, player)
         hands = given_conditions(seen)
@@ -185,18 +186,18 @@ class WorldsEngine(Semantics):
         return grid_of(player, sum(deals.count() for deals in parts), counts)
 
     def explicit_model(self, history: History) -> tuple[ExplicitModel, list[bool]]:
-        """The worlds of the public history, and of each whether it fits the given."""
+        """Return the worlds of the public history, and whether each is consistent."""
         players = frozenset(history.game.holders[1:])
         model = _models[rules_in_force(), seen_by(history, None), players]
         return model, list(_fitting(model, history))
 
     def clash(self, history: History) -> Inconsistency:
-        """Why no world fits, where none does."""
+        """Return why no world is consistent, if none is."""
         return legality.clash(_progressor(history.game), history)
 
 
 def _dealt(game: Game, conditions: Conditions) -> Iterator[Hands]:
-    """A deal that satisfies conditions, if there is one."""
+    """Yield a deal that satisfies conditions, if there is one."""
     if (deal := Deals(game, conditions).first()) is not None:
         yield tuple(cards_of(hand, game) for hand in deal)
 
@@ -211,7 +212,7 @@ def _progressor(game: Game) -> Progressor:
 def _seen(
     history: History, player: int | None
 ) -> tuple[History, list[ProgressionState]]:
-    """What a player has seen, and the states with an outcome that fits."""
+    """Return a player's observations, and the states with a possible outcome."""
     progressor = _progressor(history.game)
     outcomes = {state.number for state in legality.alive(progressor, history)}
     seen = history if player is None else seen_by(history, player)
@@ -222,7 +223,7 @@ def _seen(
 def _chronicle(
     _rules: Hashable, history: History, agents: frozenset[int]
 ) -> ExplicitModel:
-    """The worlds of a history and of all shorter ones, as for `_models`."""
+    """Return the worlds of a history and of all shorter ones, as for `_models`."""
     progressor = _progressor(history.game)
     moves = partial(legality.all_moves, progressor)
     return in_time(history, partial(_listed, agents=agents), moves)
@@ -238,7 +239,7 @@ _models = LruCache[tuple[Hashable, History, frozenset[int]], ExplicitModel](
 
 
 def kept_worlds(history: History, phi: Formula) -> int | None:
-    """The number of worlds for a formula without quantifiers, if their list is kept."""
+    """Return the number of worlds for a quantifier-free formula, if listed before."""
     key = rules_in_force(), in_scope(history, phi), agents_in(phi)
     return len(_models[key]) if key in _models else None
 
@@ -258,10 +259,10 @@ def _listed(history: History, agents: frozenset[int]) -> ModelInTime:
 
 
 def _sight(game: Game) -> Sight:
-    """Who sees which card, and whether all see results, by the axioms in force.
+    """Return who sees which card, and whether all see results, by the axioms.
 
-    Raises AxiomError if these are not the shipped ones and say it in a way that a table
-    cannot hold.
+    Raises AxiomError if the axioms are not the shipped ones and a table cannot
+    represent this.
     """
     if is_known_sight(game.rule_set):
         return SHIPPED
@@ -271,9 +272,9 @@ def _sight(game: Game) -> Sight:
 
 
 def _fitting(model: ExplicitModel, history: History) -> Iterator[bool]:
-    """For each world whether it agrees with the given hands and shown cards.
+    """Yield for each world whether it agrees with the given hands and cards.
 
-    A card shown where the model does not say which one was is held by who showed it.
+    A given shown card that is not in the model is held by the player who showed it.
     """
     game = history.game
     event_at = {event.step: e for e, event in enumerate(model.events)}

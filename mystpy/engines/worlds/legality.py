@@ -1,4 +1,4 @@
-"""Is a history executable, what may follow, and what clashes: by progression."""
+"""Legality by progression: executable histories, what may follow, and clashes."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from mystpy.history.history import History
 
 
 class DealFinder:
-    """Finds out whether some deal is like this or like that, and remembers deals."""
+    """Decides whether some deal satisfies conditions, and remembers deals."""
 
     def __init__(self, game: Game, conditions: Iterable[Conditions]) -> None:
-        """Look among the deals that satisfy one of these sets of conditions."""
+        """Search the deals that satisfy one of these sets of conditions."""
         self._game = game
         self._alternatives = tuple(conditions)
         self._found: list[tuple[int, ...]] = []
 
     def __call__(self, asked: Condition) -> bool:
-        """Whether some deal satisfies the condition as well."""
+        """Return whether some deal satisfies the condition as well."""
         if any(asked.satisfied(hands) for hands in self._found):
             return True
         for conditions in self._alternatives:
@@ -58,12 +58,12 @@ class DealFinder:
 
 
 def alive(progressor: Progressor, history: History) -> list[ProgressionState]:
-    """The states in which a history is executable in some deal that fits."""
+    """Return the states in which a history is executable in a consistent deal."""
     return list(ExecutableBranches.of(progressor, history).states)
 
 
 def judge(progressor: Progressor, history: History) -> Judgement:
-    """Whether a history is executable in every, some or no deal that fits.
+    """Return whether a history is executable in every, some or no consistent deal.
 
     Raises NoWorldFits if no deal has the given hands.
     """
@@ -79,7 +79,7 @@ def judge(progressor: Progressor, history: History) -> Judgement:
 
 
 def _fault(progressor: Progressor, history: History) -> int:
-    """The first step at which no deal that fits is left; there is one."""
+    """Return the first step after which no consistent deal is left; there is one."""
     states, done = progressor.progress(history.actions)
     hands = given_conditions(history)
     step = max(_dies(progressor.game, state, hands, done) for state in states)
@@ -90,7 +90,7 @@ def _fault(progressor: Progressor, history: History) -> int:
 
 
 def _dies(game: Game, state: ProgressionState, hands: Conditions, done: int) -> int:
-    """The step at which a state has no deal left; `done` if one is left."""
+    """Return the step after which a state has no deal left; `done` if one is left."""
     first = list(_first_steps(state).items())
     low, high = 0, len(first)
     while low < high:
@@ -105,7 +105,7 @@ def _dies(game: Game, state: ProgressionState, hands: Conditions, done: int) -> 
 def _failed(
     progressor: Progressor, history: History, step: int
 ) -> tuple[tuple[Conjunct, ...], bool]:
-    """The conjuncts that fail at a step, and whether in every deal left.
+    """Return the conjuncts that fail at a step, and whether in every deal left.
 
     If none fails in every deal left, those that fail in some deal are returned.
     """
@@ -128,9 +128,9 @@ def _failed(
 
 
 def possible(progressor: Progressor, history: History) -> tuple[PossibleAction, ...]:
-    """What may follow a history: in every deal that fits, or in some.
+    """Return what may follow a history: in every consistent deal, or in some.
 
-    Raises NoWorldFits if the history is executable in no deal that fits.
+    Raises NoWorldFits if the history is executable in no consistent deal.
     """
     states = alive(progressor, history)
     if not states:
@@ -144,7 +144,7 @@ def possible(progressor: Progressor, history: History) -> tuple[PossibleAction, 
 
 
 def all_moves(progressor: Progressor, history: History) -> Iterable[Action]:
-    """All actions that are possible after a history in some deal that fits."""
+    """Return all actions that are possible after a history in some consistent deal."""
     states = alive(progressor, history)
     moves = (progressor.legal_actions(state, every=True) for state in states)
     return dict.fromkeys(chain.from_iterable(moves))
@@ -172,10 +172,10 @@ def _verdict(
 
 
 def clash(progressor: Progressor, history: History) -> Inconsistency:
-    """As few steps and hands as can be that fit no deal together.
+    """Return a smallest set of steps and hands that no deal satisfies.
 
-    To be asked only where the history is illegal. The set is empty where the action
-    fails whatever the deal is.
+    Call it only if the history is illegal. The set is empty if the action fails in
+    every deal.
     """
     step = _fault(progressor, history)
     states, done = progressor.progress(history.actions[: step + 1])
@@ -187,7 +187,7 @@ def clash(progressor: Progressor, history: History) -> Inconsistency:
     items = [*((True, k) for k in hands), *((False, k) for k in steps)]
 
     def clashes(kept: Collection[tuple[bool, int]]) -> bool:
-        """Whether in no state a deal fits what these hands and steps say."""
+        """Return whether in no state a deal satisfies these hands and steps."""
         given = (h if (True, k) in kept else None for k, h in enumerate(history.hands))
         held = frozenset(hands_given(progressor.game, tuple(given)))
         here = {DEALT, step, *(k for is_hand, k in kept if not is_hand)}
@@ -202,7 +202,7 @@ def clash(progressor: Progressor, history: History) -> Inconsistency:
 
 
 def _first_steps(state: ProgressionState) -> dict[Condition, int]:
-    """The first step at which each condition was met."""
+    """Return the first step at which each condition was met."""
     first: dict[Condition, int] = {}
     for step, condition in state.timed_conditions:
         first.setdefault(condition, step)

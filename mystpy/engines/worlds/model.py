@@ -1,10 +1,10 @@
 """The model of possible worlds, listed: the truth of a formula in each world.
 
-A world is a deal together with the card shown at each show, and the outcome of
-a last guess, right or wrong. A player considers a world
-possible if it gives the player the same view (axioms/s1_03_knowledge.lp): the own
-hand, the cards shown to or by the player, and the outcome of a last guess. The truth
-values of a formula are bytes, one for each world.
+A world is a deal together with the card shown at each show, and the outcome of a last
+guess, right or wrong. A player considers a world possible if it gives the player the
+same view (axioms/s1_03_knowledge.lp): the player's hand, the cards shown to or by the
+player, and the outcome of a last guess. The truth values of a formula are bytes, one
+for each world.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Classes = Sequence[int]
 
 
 def fluent_holds(fluents: PublicFluents, atom: Formula) -> bool:
-    """Whether a fluent other than h holds."""
+    """Return whether a fluent other than h holds."""
     match atom:
         case StillIn(player):
             return player in fluents.still_in
@@ -63,9 +63,9 @@ def fluent_holds(fluents: PublicFluents, atom: Formula) -> bool:
 class ExplicitModel(Algebra[bytes]):
     """Worlds in columns: the hands, the cards shown, and the outcome in each world.
 
-    The `events` are the shows whose cards are part of a world, the `results` those of
-    guesses, which only the player who guessed learnt. Unless the result of a last guess
-    is `public`, nobody sees it.
+    The `events` are the shows whose cards are part of a world. The `results` are those
+    of guesses that only the player who guessed learnt. Unless the result of a last
+    guess is `public`, nobody sees it.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class ExplicitModel(Algebra[bytes]):
         self.outcome: list[int] = []
         self.kept = {}
         self.given_views: dict[int, Classes] = {}
-        """For some players a number for what they have seen in each world."""
+        """For some players a number of their view in each world."""
         self._views: dict[int, Classes] = {}
 
     def __len__(self) -> int:
@@ -105,15 +105,15 @@ class ExplicitModel(Algebra[bytes]):
         self.outcome.extend([outcome] * (len(self.hands) - len(self.outcome)))
 
     def truth(self, phi: Formula) -> bytes:
-        """The truth values of a formula without quantifiers, world by world."""
+        """Return the truth values of a quantifier-free formula, world by world."""
         return evaluate(phi, self)
 
     def constant(self, true: bool) -> bytes:
-        """All worlds, or none."""
+        """Return all worlds, or none."""
         return bytes((true,)) * len(self)
 
     def atom(self, f: Formula) -> bytes:
-        """Where a holder has a card, or a fluent holds."""
+        """Return where a holder has a card, or a fluent holds."""
         if isinstance(f, H):
             holder, card = f.holder, self.game.deck[str(f.card)]
             assert isinstance(holder, int), "quantifiers are expanded before"
@@ -122,40 +122,40 @@ class ExplicitModel(Algebra[bytes]):
         return bytes(values[outcome] for outcome in self.outcome)
 
     def negation(self, a: bytes) -> bytes:
-        """All other worlds."""
+        """Return all other worlds."""
         return a.translate(_FLIP)
 
     def meet(self, a: bytes, b: bytes) -> bytes:
-        """The worlds in both."""
+        """Return the worlds in both."""
         return bytes(map(and_, a, b))
 
     def join(self, a: bytes, b: bytes) -> bytes:
-        """The worlds in one of them, or in both."""
+        """Return the worlds in one of them, or in both."""
         return bytes(map(or_, a, b))
 
     def same(self, a: bytes, b: bytes) -> bytes:
-        """The worlds in both or in none."""
+        """Return the worlds in both or in neither."""
         return bytes(map(eq, a, b))
 
     def known(self, player: Player, body: bytes) -> bytes:
-        """Where a player knows what holds in these worlds."""
+        """Return where a player knows that these worlds are the possible ones."""
         return _throughout(self.view(player), body)
 
     def common(self, f: Common, body: bytes) -> bytes:
-        """Where it is common knowledge in a group."""
+        """Return where it is common knowledge in a group."""
         return _throughout(reduce(_linked, map(self.view, f.members)), body)
 
     def distributed(self, f: Distributed, body: bytes) -> bytes:
-        """Where a group would know it together."""
+        """Return where it is distributed knowledge in a group."""
         return _throughout(_pooled(map(self.view, f.members)), body)
 
     def announced(self, said: bytes, body: Formula) -> bytes:
-        """Where the body holds after an announcement, or that is false."""
+        """Return where the body holds after an announcement, or that is false."""
         after = iter(self.restricted(said).truth(body))
         return bytes(next(after) if true else 1 for true in said)
 
     def restricted(self, left: bytes) -> ExplicitModel:
-        """The model of those worlds alone where a truth value is 1."""
+        """Return the model of only those worlds in which a truth value is 1."""
         model = ExplicitModel(
             self.game, self.fluents, self.events, self.results, public=self.public
         )
@@ -167,7 +167,7 @@ class ExplicitModel(Algebra[bytes]):
         return model
 
     def view(self, player: Player) -> Classes:
-        """For each world the number of the class that looks alike to a player."""
+        """Return for each world the number of its class for a player."""
         assert isinstance(player, int), "quantifiers are expanded before"
         if player in self.given_views:
             return self.given_views[player]
@@ -196,7 +196,7 @@ class ExplicitModel(Algebra[bytes]):
 
 
 def shown_in(hands: Sequence[int], events: Sequence[Show]) -> Iterator[tuple[int, ...]]:
-    """Each choice of the cards that are shown at these events in a deal."""
+    """Yield each choice of the cards that are shown at these events in a deal."""
     return product(*(bits(hands[event.by] & event.cards) for event in events))
 
 
@@ -206,10 +206,10 @@ def shows_seen(
     agents: frozenset[int],
     sight: Sight = SHIPPED,
 ) -> list[Show]:
-    """The shows of which one of these players saw the card.
+    """Return the shows of which one of these players saw the card.
 
-    Which cards may have been shown, the condition of that step says: where the card is
-    given, that one.
+    The condition of that step determines which cards may have been shown: if the card
+    is given, only that one.
     """
     found, actions, game = [], history.actions, history.game
     conditions = dict(states[0].timed_conditions if states else ())
@@ -225,7 +225,7 @@ def shows_seen(
 
 
 def _throughout(classes: Classes, body: bytes) -> bytes:
-    """Where the body holds in all worlds of the class of a world."""
+    """Return where the body holds in all worlds of the class of a world."""
     doubted = set(compress(classes, body.translate(_FLIP)))
     if not doubted:
         return b"\1" * len(body)
@@ -233,13 +233,13 @@ def _throughout(classes: Classes, body: bytes) -> bytes:
 
 
 def _pooled(views: Iterable[Classes]) -> Classes:
-    """The classes of worlds that are alike in all of these views."""
+    """Return the classes of worlds that are alike in all of these views."""
     numbers: dict[tuple[int, ...], int] = {}
     return [numbers.setdefault(k, len(numbers)) for k in zip(*views, strict=True)]
 
 
 def _linked(first: Classes, second: Classes) -> Classes:
-    """The classes of worlds linked by steps within both kinds of classes."""
+    """Return the classes of worlds linked by steps within both kinds of classes."""
     leader = list(range(max(first, default=0) + 1))
 
     def find(k: int) -> int:

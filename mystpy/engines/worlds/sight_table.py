@@ -1,12 +1,12 @@
-"""Ask the axioms who sees the card of a show, as a table, if it is one.
+"""Read from the axioms who sees the card of a show, as a table, if possible.
 
-An edited section 1.3 may let a card be seen by other players. If that depends on
-nothing but on who shows it and who asked, clingo makes a table of it. Whatever else
-may matter, the card, the deal, the situation or what was done before, is refused here;
-the engines asp and prolog ask in each world.
+An edited section 1.3 may let other players see a card. If that depends only on who
+shows it and who asked, clingo makes a table of it. If it depends on anything else, such
+as the card, the deal, the situation or earlier actions, it is rejected here; the
+engines asp and prolog evaluate it in each world.
 
-An observer is somebody whom the axioms treat as a player, and who takes no part: they
-are asked once more, with numbers among the players that nobody has. If each of these
+An observer is somebody whom the axioms treat as a player, and who takes no part.
+Observers are added with numbers among the players that nobody has. If each of these
 sees the same cards, and none that some player does not see, an observer sees them.
 """
 
@@ -30,20 +30,20 @@ from mystpy.sight.rule_texts import head_of, named_in, rules_of, rules_read
 from mystpy.views import OBSERVER, SHIPPED, Seers, Sight
 
 SHOWS, ASKED, OTHER = 1, 2, 3
-"""The roles of players in a show: who shows the card, who asked for it, all others."""
+"""The roles of players in a show: the one who shows the card, who asked, others."""
 
 _NAMES = {
     *("obs", Shows.name, Guess.name, "unseen", RIGHT, WRONG),
     *("not", "done", "player", "incp", "private", "equals_pile"),
 }
-"""What the rules of obs/4 for a show or a guess may name where a table is enough."""
+"""The names in rules of obs/4 for a show or a guess that a table can represent."""
 _RULE = pattern(rf"obs\(\w+, (?:{Shows.name}|{Guess.name})\(")
 _RULE_OF_SHOWS = pattern(rf"obs\(\w+, {Shows.name}\(")
 _PRIVATE_RESULT = pattern(rf"private\((?:{RIGHT}|{WRONG})\(")
 _COMPARES_PLAYERS = pattern(r"(?:[A-Za-z_\s(),;:.]|:-|!?=)*")
-"""A rule without numbers and without order: by it all players are alike."""
+"""A rule without numbers and order: it treats all players alike."""
 _OF_NUMBERS = pattern(r"\b\d+ *!?= *\d+\b")
-"""A comparison that says nothing of players, such as 1 = 2."""
+"""A comparison without players, such as 1 = 2."""
 _VARIABLE = pattern(r"\b[A-Z]\w*")
 _ASIDE = (-1, 98, 99, 1000)
 """Numbers that no player has, odd and even, before and after those of players."""
@@ -68,10 +68,10 @@ Labels = tuple[str, ...]
 
 
 def table(game: Game) -> Sight:
-    """Who sees which card in a game, by the axioms in force.
+    """Return who sees which card in a game, by the axioms in force.
 
-    Raises AxiomError if they say it in a way that a table cannot hold, or let K, E and
-    C mean something else.
+    Raises AxiomError if a table cannot represent this, or if K, E and C have another
+    meaning.
     """
     found = table_if_any(game)
     if found is None:
@@ -81,7 +81,7 @@ def table(game: Game) -> Sight:
 
 
 def table_if_any(game: Game) -> Sight | None:
-    """What clingo finds of who sees which card; None if a table cannot hold it."""
+    """Return who sees which card, by clingo; None if a table cannot represent it."""
     return _asked(rules_in_force(), game.p, game.rule_set)
 
 
@@ -99,10 +99,10 @@ def _asked(_in_force: Hashable, p: int, rules: str) -> Sight | None:
 
 
 def _atoms(p: int, rules: str, others: Iterable[int] = ()) -> tuple[str, ...] | None:
-    """What p players see of each show and guess, and others with these numbers.
+    """Return what p players, and others with these numbers, see of shows and guesses.
 
-    None if the rules do not have one answer set. In generalized Clue they are those of
-    shows: results are private to the player who guessed.
+    None if the rules do not have exactly one answer set. In generalized Clue they are
+    those of shows: results are private to the player who guessed.
     """
     # The edited rules may be in another file than the shipped ones.
     read = rules_read(axioms_dir(), rules, "asp")
@@ -118,7 +118,7 @@ def _atoms(p: int, rules: str, others: Iterable[int] = ()) -> tuple[str, ...] | 
 
 
 def _with_observer(p: int, sight: Sight, aside: Seers | None) -> Sight:
-    """The sight with what an observer sees, or a note that the axioms do not say it."""
+    """Return the sight with an observer's, or a note that the axioms lack it."""
     assert sight.seers is not None
     seen = {k: {(j, i) for j, i, who in aside or () if who == k} for k in _ASIDE}
     first, *others = seen.values()
@@ -130,10 +130,10 @@ def _with_observer(p: int, sight: Sight, aside: Seers | None) -> Sight:
 
 @cached_by_theory(256)
 def axioms_of_show(p: int, by: int, to: int, players: frozenset[int]) -> Labels:
-    """The labels of the axioms in force by which some players see something of a show.
+    """Return the labels of the axioms by which players see something of a show.
 
-    They are those of which a rule alone lets one of `players` see what `by` shows `to`;
-    there are p players.
+    They are the axioms that have a rule which by itself lets one of `players` see what
+    `by` shows `to`; there are p players.
     """
     found = []
     for label, block in blocks("asp").items():
@@ -156,7 +156,7 @@ def roles_that_see(rules: str) -> frozenset[int] | None:
     """Return the roles that see the card of a show, whatever the number of players.
 
     `rules` are those of a game. None if it depends on the number of a player, or on how
-    many players there are, or if no table holds it.
+    many players there are, or if no table represents it.
     """
     if is_known_sight(rules):
         return frozenset((SHOWS, ASKED))
@@ -165,7 +165,7 @@ def roles_that_see(rules: str) -> frozenset[int] | None:
 
 @lru_cache(maxsize=16)
 def _roles(in_force: Hashable, rules: str) -> frozenset[int] | None:
-    """Ask for tables of so many players that more make no difference to the rules."""
+    """Compute tables for enough players that more make no difference to the rules."""
     new, _ = sight_rules("asp", rules)
     about = [_OF_NUMBERS.sub("", rule) for rule in new]
     if not all(map(_COMPARES_PLAYERS.fullmatch, about)) or any(
@@ -185,9 +185,10 @@ def _roles(in_force: Hashable, rules: str) -> frozenset[int] | None:
 
 
 def _is_by_player(rules: str) -> bool:
-    """Whether obs/4 of shows and guesses asks who acts, and all else is as shipped.
+    """Return whether obs/4 of shows and guesses depends only on the acting players.
 
-    In generalized Clue that of guesses is as shipped, too: results are private.
+    Everything else has to be as shipped. In generalized Clue obs/4 of guesses is as
+    shipped, too: results are private.
     """
     new, gone = sight_rules("asp", rules)
     rule = _RULE_OF_SHOWS if rules == "generalized" else _RULE
@@ -195,7 +196,7 @@ def _is_by_player(rules: str) -> bool:
 
 
 def _asks_who_acts(rule: str) -> bool:
-    """Whether a rule says nothing of cards, of the deal and of situations."""
+    """Return whether a rule does not depend on cards, the deal and situations."""
     head, _, body = rule.partition(":-")
     return (
         set(re.findall(r"\b[a-z]\w*", rule)) <= _NAMES
@@ -206,7 +207,7 @@ def _asks_who_acts(rule: str) -> bool:
 
 
 def _table(p: int, names: tuple[str, ...]) -> Sight | None:
-    """The table that these atoms of obs/4 make, if they make one."""
+    """Return the table of these atoms of obs/4, if they form one."""
     players = range(1, p + 1)
     results = {found.groups() for atom in names if (found := _RESULT.match(atom))}
     outcomes = (("pile", RIGHT), ("none", WRONG))
@@ -218,7 +219,7 @@ def _table(p: int, names: tuple[str, ...]) -> Sight | None:
 
 
 def _seers(p: int, who: Iterable[int], names: tuple[str, ...]) -> Seers | None:
-    """Who sees which shows, of these; None if it depends on the card, or no table."""
+    """Return which of these see which shows; None without a table by roles."""
     seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for atom in names:
         if found := _SEEN.match(atom):
@@ -239,7 +240,7 @@ def _seers_of(
     card: str,
     seen: Mapping[tuple[str, ...], Set[str]],
 ) -> frozenset[int] | None:
-    """Who sees a card; None if somebody sees something else, or nothing."""
+    """Return who sees a card; None if somebody sees something else, or nothing."""
     of = {i: seen.get((f"{i}", by, to, card), set()) for i in who}
     if any(each not in ({card}, {"unseen"}) for each in of.values()):
         return None

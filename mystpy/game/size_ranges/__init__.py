@@ -1,4 +1,4 @@
-"""Sizes that are ranges, written `"2..3"`: all that add up to the number of cards."""
+"""Sizes that are ranges, written `"2..3"`: all with the right sum of cards."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Iterator, Sequence
 from mystpy.errors import GameError
 
 MOST_SIZES = 64
-"""So many ways to fill the ranges are followed at most."""
+"""The largest number of ways to fill the ranges."""
 
 _RANGE = r"\s*([0-9]{1,4})\s*(?:\.\.|-|–)\s*([0-9]{1,4})\s*"
 
 
 def is_range(size: object) -> bool:
-    """Whether a size is written as a range, or meant as one."""
+    """Return whether a size is written as a range, or meant as one."""
     return isinstance(size, str)
 
 
 def possible_sizes(sizes: Sequence[object], cards: int) -> tuple[tuple[int, ...], ...]:
-    """All sizes that ranges allow and that add up to so many cards, smallest first.
+    """Return all sizes within the ranges with this number of cards, smallest first.
 
-    None if nothing is a range. Raises GameError for a range that cannot be read, and if
-    no sizes or too many add up.
+    None if no size is a range. Raises GameError for a range that cannot be parsed, and
+    if no sizes or too many have that sum.
     """
     if not any(map(is_range, sizes)):
         return ()
@@ -47,7 +47,7 @@ def possible_sizes(sizes: Sequence[object], cards: int) -> tuple[tuple[int, ...]
 
 
 def ranges_of(vectors: Sequence[Sequence[int]]) -> Iterator[int | str]:
-    """The size of each holder, a range where it differs."""
+    """Yield the size of each holder, or a range if it differs."""
     for sizes in zip(*vectors, strict=True):
         least, most = min(sizes), max(sizes)
         yield least if least == most else f"{least}..{most}"
@@ -66,7 +66,7 @@ def _bounds(size: object) -> tuple[int, int]:
 
 
 def _filled(bounds: Sequence[tuple[int, int]], cards: int) -> Iterator[tuple[int, ...]]:
-    """Each choice within the bounds that adds up."""
+    """Yield each choice within the bounds with the right sum."""
     if not bounds:
         if not cards:
             yield ()

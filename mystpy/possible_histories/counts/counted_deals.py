@@ -1,4 +1,4 @@
-"""The deals that fit one of the histories, counted, with who holds which card."""
+"""Count the deals that are consistent with a history, and the holders of each card."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from mystpy.views import Show
 
 
 class CountedDeals:
-    """The deals that a player holds possible, whichever history has happened.
+    """The deals that a player considers possible, whichever history has happened.
 
-    None: whoever sees what is given.
+    With None, the observer sees only the given cards.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class CountedDeals:
         self.histories, self.player, self.among = histories, player, among
 
     def cells(self) -> Cells:
-        """What the deals of all histories have in common."""
+        """Return what the deals of all histories have in common."""
         parts, grids = list[Cells](), dict[tuple[Game, str], ViewGrid]()
         for each in self.among:
             key = each.game, each.constraints.outcome
@@ -53,16 +53,16 @@ class CountedDeals:
         return join_grids(parts)
 
     def grid(self, limit: int | None) -> Grid:
-        """The number of deals, and for each cell. Raises CountTooLarge."""
+        """Return the number of deals, and for each cell. Raises CountTooLarge."""
         found = self.tally(limit)
         cards = self.histories.history.game.cards
         counts = tuple(dict(zip(cards, row, strict=True)) for row in found.cells)
         return Grid(self.player, found.total, self.cells(), counts)
 
     def weighted_odds(self, limit: int | None) -> Shares:
-        """The odds of each cell if responders show a random card.
+        """Return the odds of each cell if responders show a random card.
 
-        Raises QueryError if they depend on how likely a question was.
+        Raises QueryError if they depend on the probability of a question.
         """
         found: DealCounts | None = None
         for turns in weighted_turns(self.histories, self.player, self.among):
@@ -76,10 +76,10 @@ class CountedDeals:
     def tally(
         self, limit: int | None, weighted: Sequence[WeightedTurn] | None = None
     ) -> DealCounts:
-        """The number of deals, each counted once, and of those of each cell.
+        """Return the number of deals, each counted once, in total and for each cell.
 
-        Of `weighted` turns only the accounts count that are in them, and each deal has
-        the weight of their shows.
+        For `weighted` turns only their accounts count, and each deal has the weight of
+        their shows.
         """
         found: DealCounts | None = None
         for game, given, base in self.histories.bases():
@@ -96,7 +96,7 @@ class CountedDeals:
         return found
 
     def case_count(self) -> int:
-        """The number of disjoint cases by which deals are counted."""
+        """Return the number of disjoint cases into which the deals are divided."""
         found = 0
         for game, given, base in self.histories.bases():
             alone = PossibleHistory(game, (), base, given)
@@ -109,7 +109,7 @@ class CountedDeals:
     def _weights(
         self, alone: PossibleHistory, turns: Sequence[WeightedTurn]
     ) -> tuple[Show, ...]:
-        """The shows by which deals are weighed: of the other turns, and of these."""
+        """Return the shows that determine the weights, in all turns."""
         others = shows_seen(alone.constraints, alone.given, self.player)
         return (*others, *(show for turn in turns for show in turn.shows))
 
@@ -119,7 +119,7 @@ class CountedDeals:
         known: Residue,
         weighted: Sequence[WeightedTurn] | None = None,
     ) -> Iterator[Residue]:
-        """What is left open in each of some disjoint cases."""
+        """Return what remains open in each of some disjoint cases."""
         disjoint = DisjointCases(known)
         followed = self.histories.turns if weighted is None else weighted
         turns = [
@@ -140,7 +140,7 @@ class CountedDeals:
         turn: OpenTurn,
         account: TurnAccount,
     ) -> Case:
-        """What the player has seen of one account of a turn."""
+        """Return what the player has seen according to one account of a turn."""
         conditions, shows = self.histories.told(game, step, turn, account)
         seen = [
             Condition(show.by, ConditionKind.SOME, card)
@@ -152,9 +152,9 @@ class CountedDeals:
 
 
 def _has_room(residue: Residue) -> bool:
-    """Whether each place has room for cards that can be nowhere else, and is filled.
+    """Return whether each place can hold the cards confined to it, and can be filled.
 
-    A count looks at the places to which free cards may go, and at no others.
+    A count considers only the places to which free cards may go.
     """
     fixed = residue.places.split(residue.fixed)
     may = residue.places.split(residue.may)

@@ -1,12 +1,13 @@
 """Open turns with the weight that the show of a seen card gives to deals.
 
 In the model `shows` a responder shows a random card of those that can be shown, so that
-a deal has the weight of one over their number. The weight needs the responder and the
-question. Accounts that name the same give one weight. Accounts in which different
-players show the same card share no deal, since a card has one holder: their deals are
-counted apart, each with its own weight. If two questions may have been asked of one
-responder, a deal has a weight for each of them, and the odds depend on how likely each
-question was. Neither the notes nor the model say that, so that there are no such odds.
+a deal has the weight of one over their number. The weight depends on the responder and
+the question. Accounts with the same responder and question give one weight. Accounts in
+which different players show the same card share no deal, since a card has one holder.
+Their deals are counted separately, each with its own weight. If two questions may have
+been asked of one responder, a deal has a weight for each of them, and the odds depend
+on how likely each question was. Neither the notes nor the model specify that, so that
+such odds do not exist.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from mystpy.possible_histories.possible_histories import (
 from mystpy.views import Show, sight_of
 
 SeenShow = tuple[int, str, frozenset[str]]
-"""Who shows which card, asked for which cards."""
+"""The player who shows a card, the card, and the cards of the question."""
 
 
 class WeightedTurn(NamedTuple):
-    """An open turn with those accounts that give deals one weight, by these shows."""
+    """An open turn with the accounts that give deals one weight, and their shows."""
 
     step: int
     turn: OpenTurn
@@ -43,7 +44,7 @@ def weighted_turns(
     player: int | None,
     among: Collection[PossibleHistory],
 ) -> Iterator[tuple[WeightedTurn, ...]]:
-    """All open turns, for each choice of the shows in them that a player has seen.
+    """Return all open turns, for each choice of the shows that a player has seen.
 
     No two choices share a deal. Raises QueryError if the weights depend on a question
     that is left open.
@@ -68,9 +69,9 @@ def weighted_turns(
 def _by_shows(
     turn: OpenTurn, accounts: tuple[TurnAccount, ...], game: Game, player: int | None
 ) -> dict[tuple[SeenShow, ...], OpenTurn]:
-    """The accounts apart by the shows in which a player saw the card.
+    """Return the accounts grouped by the shows in which a player saw the card.
 
-    What players show themselves tells them nothing.
+    Players learn nothing from their own shows.
     """
     sight = sight_of(game)
     by_shows: dict[tuple[SeenShow, ...], list[TurnAccount]] = {}
@@ -89,7 +90,7 @@ def _by_shows(
 
 
 def _exclude_each_other(one: tuple[SeenShow, ...], other: tuple[SeenShow, ...]) -> bool:
-    """Whether a card is shown by one player in the one, by another in the other."""
+    """Return whether two sets of shows attribute a card to different players."""
     holders = {card: player for player, card, _ in one}
     return any(holders.get(card, player) != player for player, card, _ in other)
 
@@ -104,7 +105,7 @@ def _shows(
 def _no_weight(
     turn: OpenTurn, step: int, seen: tuple[SeenShow, ...], game: Game
 ) -> QueryError:
-    """The error where the weight of a show depends on what was asked."""
+    """Return the error for a weight that depends on an unknown question."""
     player, card, _ = seen[0]
     who, asker = name_of(player, game), name_of(turn.player, game)
     return QueryError(

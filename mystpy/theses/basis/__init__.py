@@ -1,1 +1,1 @@
-"""What verdicts rest on, and what the code of a check leads to."""
+"""The trust bases of verdicts, and the definitions that a check uses."""

@@ -10,7 +10,7 @@ GameObject = Mapping[str, Any]
 
 
 def game_words(game: GameObject) -> str:
-    """A game as it is named within a sentence: `MYST(1,1,2,1)`, `Clue for 3 players`.
+    """Return the name of a game in a sentence: `MYST(1,1,2,1)`, `Clue for 3 players`.
 
     Raises KeyError for an object that is no game.
     """
@@ -36,7 +36,7 @@ def game_words(game: GameObject) -> str:
 
 
 def _clue(game: GameObject) -> Iterator[str]:
-    """A game of Clue: players, sorts, rules of ours, and hands that are not even."""
+    """Yield the parts of a game of Clue: players, sorts, our rules, uneven hands."""
     kind = "Speed Clue" if game.get("speed") else "Clue"
     kind += " on a board" if game.get("board") else ""
     sizes = [len(cards) for cards in game.get("sorts", {}).values()]
@@ -47,7 +47,7 @@ def _clue(game: GameObject) -> Iterator[str]:
 
 
 def _sizes(game: GameObject) -> str:
-    """How many cards the pile and each player have."""
+    """Return the numbers of cards of the pile and of each player."""
     names: Sequence[str] = game.get("players", ())
     places = (_place(holder, names) for holder in game["sizes"])
     pairs = zip(game["sizes"].values(), places, strict=True)
@@ -71,6 +71,6 @@ def _sorts(sizes: Sequence[int]) -> str:
 
 
 def _listed(items: Sequence[object]) -> str:
-    """Several things as in a sentence: `a, b and c`."""
+    """Return several things as in a sentence: `a, b and c`."""
     *first, last = map(str, items)
     return f"{', '.join(first)} and {last}" if first else last

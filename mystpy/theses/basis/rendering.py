@@ -18,10 +18,11 @@ from mystpy.theses.statement import Assertion, ResultText, Statement
 
 
 def with_proof(result: Result, theorem: Theorem | None, domain: Domain) -> Result:
-    """A result that rests on a checked proof in Coq, if there is one.
+    """Return a result that rests on a checked proof in Coq, if there is one.
 
-    What is FALSE or OPEN by computing stays so: then Coq proves something else. The
-    note says what is so of what the sentence speaks of, its `domain`, without Coq.
+    A result that is FALSE or OPEN by computation does not change: then Coq proves
+    something else. Apart from Coq's proof, the note gives the result for the `domain`
+    of the sentence.
     """
     if theorem is None or not result.verdict.good:
         return result
@@ -33,7 +34,7 @@ def with_proof(result: Result, theorem: Theorem | None, domain: Domain) -> Resul
 
 
 def proved_by(theorem: Theorem, result: Result) -> Result:
-    """A result as a theorem of Coq proves it."""
+    """Return a result as a theorem of Coq proves it."""
     return replace(
         result,
         verdict=Verdict.PROVED,
@@ -44,7 +45,7 @@ def proved_by(theorem: Theorem, result: Result) -> Result:
 
 
 def render_result(result: Result, assertion: Assertion, statement: Statement) -> Result:
-    """A result in the words of its assertion, or of its case.
+    """Return a result in the words of its assertion, or of its case.
 
     An argument in words is added if something holds within bounds. It changes neither
     the verdict nor the scope.

@@ -1,7 +1,7 @@
-"""What a verdict rests on, derived from the method that was used and what it leads to.
+"""The trust base of a verdict, derived from its method and the code of its check.
 
-The first words say by what it was found, the others on which reduction that rests: what
-was shown on paper only, so that fewer cases had to be looked at.
+The first words name the method. The others name the reductions that it depends on:
+steps that were proved only on paper, so that fewer cases had to be checked.
 """
 
 from __future__ import annotations
@@ -72,18 +72,18 @@ _REDUCING = (
     "mystpy.situations.canonical",
     "mystpy.theses.chapter3.table",
 )
-"""Modules that look at one of those situations, or deals, that are alike."""
+"""Modules that check one situation, or deal, of each set of equivalent ones."""
 
 _OF_SIZES = "mystpy.theses.knowledge_games.small_games"
 _ONE_DEAL = {(_OF_SIZES, name) for name in ("deal_of", "each_deal", "each_move")}
-"""What looks at one deal of each size."""
+"""The definitions that check one deal of each size."""
 
 _PROGRAMS = "mystpy.engines.programs"
 _ENGINES = "mystpy.engines"
 
 
 def by_kernel(theorem: Theorem) -> tuple[str, ...]:
-    """What a verdict by a theorem of Coq rests on."""
+    """Return the trust base of a verdict by a theorem of Coq."""
     if theorem.argued is None:
         return (KERNEL,)
     return ARGUED, f"argued: {theorem.argued}"
@@ -92,10 +92,10 @@ def by_kernel(theorem: Theorem) -> tuple[str, ...]:
 def rests_on(
     result: Result, imported: Callable[[], Collection[Place]] | None
 ) -> tuple[str, ...]:
-    """What a result rests on, unless it says so itself; nothing if it is OPEN.
+    """Return the trust base of a result, unless it has one; nothing if it is OPEN.
 
-    `imported` returns what a check in Python takes from other modules; it is None for
-    what was settled by the methods for formulas.
+    `imported` returns the definitions of other modules that a check in Python uses; it
+    is None for results of the methods for formulas.
     """
     if result.verdict is Verdict.OPEN:
         return ()
@@ -121,13 +121,13 @@ def rests_on(
 
 
 def _spelled_out(bases: Iterable[str]) -> tuple[str, ...]:
-    """Trust bases of the parts of a proof, where a method stands for its own."""
+    """Return the trust bases of the parts of a proof, with methods spelled out."""
     each = (_BY_METHOD.get(base.removeprefix(METHOD), (base,)) for base in bases)
     return tuple(dict.fromkeys(chain.from_iterable(each)))
 
 
 def _shown(result: Result) -> tuple[str, ...]:
-    """What is shown by one example that others replay."""
+    """Return the trust base of a result that one replayed example shows."""
     wrong, example = result.counterexample or {}, result.example or {}
     if result.verdict.wrong and wrong.keys() & {"formula", "check"}:
         return (COUNTEREXAMPLE,)

@@ -1,8 +1,9 @@
-"""What the knowledge axioms of the thesis say in one situation, instance by instance.
+"""The instances of the knowledge axioms of the thesis in one situation.
 
-Each instance is C(G, psi) with a propositional psi: the Partition Axioms, known to all
-as Axiom 0 has it; (2.14) for the cards that a player holds; (2.32) and (2.33) for the
-answers; (2.25) for the cards shown; (2.34) for wrong guesses. By (2.24) all are kept.
+Each instance is C(G, psi) with a propositional psi. There are instances of the
+Partition Axioms, which all know by Axiom 0, and of (2.14) for the cards that a player
+holds. Others are of (2.32) and (2.33) for the answers, of (2.25) for the cards shown,
+and of (2.34) for wrong guesses. By (2.24) all are kept.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Group = frozenset[int]
 class CommonKnowledgeAxiom:
     """C(group, psi) by an axiom.
 
-    `psi` says what a holder has, nothing (None) beyond the Partition Axioms; `deals` is
+    `psi` is about a holder's cards, or None for the Partition Axioms alone; `deals` is
     the set of the deals in which it holds, numbered as in `DealSets`.
     """
 
@@ -41,12 +42,12 @@ class CommonKnowledgeAxiom:
 
 @dataclass(frozen=True, slots=True)
 class AxiomChoice:
-    """Which axioms are taken.
+    """The choice of axioms.
 
     `own_hands`: (2.14) is known to all, C(P, h(i,x) -> K(i,h(i,x))). `ends`: (2.34)
-    also after the guess that ends the game, with the pile told if it was right.
-    `shows`: after a show all know that the two know the card. `without` are axioms that
-    are left out, by number.
+    also after the guess that ends the game, with the pile announced if it was right.
+    `shows`: after a show all know that the two know the card. `without` has the numbers
+    of axioms that are left out.
     """
 
     own_hands: bool = False
@@ -58,14 +59,14 @@ class AxiomChoice:
 def instance_of(
     table: DealSets, axiom: str, group: Group, psi: Condition
 ) -> CommonKnowledgeAxiom:
-    """An instance of an axiom."""
+    """Return an instance of an axiom."""
     return CommonKnowledgeAxiom(axiom, group, psi, table.fitting((psi,)))
 
 
 def told_to_all(
     state: EpistemicState, reading: AxiomChoice
 ) -> list[CommonKnowledgeAxiom]:
-    """The instances that are the same in all worlds of a state."""
+    """Return the instances that are the same in all worlds of a state."""
     table = deal_sets(state.game)
     every = frozenset(state.players)
     asked, last = 0, len(state.events) - 1
@@ -97,7 +98,7 @@ def _announced(
 def told_to_some(
     state: EpistemicState, world: int, reading: AxiomChoice
 ) -> Iterator[CommonKnowledgeAxiom]:
-    """The instances for a world's hands, and for the cards shown in it."""
+    """Yield the instances for a world's hands, and for the cards shown in it."""
     table, hands = deal_sets(state.game), state.worlds[world]
     if "(2.14)" not in reading.without:
         for i in state.players:
@@ -111,7 +112,7 @@ def told_to_some(
 
 
 def formula_of(one: CommonKnowledgeAxiom, game: Game) -> Formula:
-    """An instance as a formula that `mystpy ask` reads."""
+    """Return an instance as a formula that `mystpy ask` reads."""
     if one.psi is None:
         return Truth()
     cards = [game.cards[x] for x in members(one.psi.cards)]
@@ -125,7 +126,7 @@ def formula_of(one: CommonKnowledgeAxiom, game: Game) -> Formula:
 def known_deals(
     instances: list[CommonKnowledgeAxiom], groups: tuple[Group, ...]
 ) -> dict[Group, int]:
-    """F(A) for each of these sets A of players: the deals that fit what is told to A.
+    """Return F(A), the deals allowed by A's information, for each set A of players.
 
     An instance C(G, psi) counts for A if A is a part of G.
     """
@@ -139,7 +140,7 @@ def known_deals(
 def first_false(
     state: EpistemicState, reading: AxiomChoice
 ) -> tuple[int, CommonKnowledgeAxiom] | None:
-    """A world and an instance of the axioms that is false in it; None if all hold."""
+    """Return a world and an instance of the axioms that is false in it, or None."""
     deals = _deals_of(state)
     for one in told_to_all(state, reading):
         wrong = state.full & ~_true(state, deals, one)
@@ -156,19 +157,19 @@ def first_false(
 
 
 def _deals_of(state: EpistemicState) -> list[int]:
-    """For each world its deal, as a set of one."""
+    """Return for each world its deal, as a set of one."""
     numbers = deal_sets(state.game).numbers
     return [1 << numbers[hands] for hands in state.worlds]
 
 
 def _true(state: EpistemicState, deals: list[int], one: CommonKnowledgeAxiom) -> int:
-    """The worlds of a state in which an instance C(group, psi) is true."""
+    """Return the worlds of a state in which an instance C(group, psi) is true."""
     body = sum(1 << w for w, deal in enumerate(deals) if one.deals & deal)
     return state.common(sorted(one.group), body)
 
 
 def own_hand_not_known(state: EpistemicState) -> int | None:
-    """A world in which a player does not know her own hand, (2.14); None if all do."""
+    """Return a world in which a player does not know her hand, (2.14), or None."""
     for i in state.players:
         hands = [each[i] for each in state.worlds]
         unsure = state.full & ~state.sure(i, hands.__getitem__)

@@ -1,35 +1,36 @@
-"""The most ignorant model of the knowledge axioms, and what it says of a situation.
+"""The most ignorant model of the knowledge axioms, compared with a situation.
 
 Let Sigma be instances C(G, psi) of axioms, psi propositional, among them C(P, the
 Partition Axioms), and let d be the actual deal. For a set A of players F(A) is the
 conjunction of all psi with A a part of G; F({}) also says that the deal is d. So F(A)
-becomes weaker as A grows. M has the nodes (A,v), v a deal with F(A), the root ({},d),
-and for player i arrows from (A,v) to all (A+i,v') with F(A+i) true in v'. If it is
-also told to all that everybody knows her own hand, v' has the hand that i has in v.
+becomes weaker as A grows. M has the nodes (A,v), v a deal with F(A), and the root
+({},d). For player i it has arrows from (A,v) to all (A+i,v') with F(A+i) true in v'. If
+all also know that everybody knows her own hand, v' has the hand that i has in v.
 
 A formula is positive if it is built from h(k,x), ~h(k,x) with &, |, K, E, C. Then:
 Sigma and d entail a positive formula in S5 with C if and only if M's root satisfies it.
 
 From right to left. Let N be an S5 model of Sigma and d at w. Relate y in N to (A,v) if
-y has the deal v and is reached from w by arrows of players in A. An arrow of i from y
-to z is answered by (A+i, deal of z): by the C(G, psi) with A+i a part of G, z
-satisfies psi; and if own hands are told to all, y and z have the same hand of i. So
-M's root simulates w. A positive formula goes from what simulates to what is simulated,
-where fewer arrows lead to fewer places; C is a conjunction of powers of E. For this
-the arrows of M need not be those of an S5 model, and they are not.
+y has the deal v and arrows of players in A lead from w to y. An arrow of i from y to z
+is matched by (A+i, deal of z). Indeed, by the C(G, psi) with A+i a part of G, z
+satisfies psi. If own hands are known to all, y and z have the same hand of i. So M's
+root simulates w. The truth of a positive formula passes from the simulating to the
+simulated node, where fewer arrows lead to fewer nodes. Here C is a conjunction of
+powers of E, as usual. The arrows of M need not be those of an S5 model for this, and
+they are not.
 
-From left to right. Let T be the paths in M from the root, in which no two steps running
-are of the same player. The class of i of a path u that does not end in i is u with all
-its continuations by one step of i: an equivalence, so that T is an S5 model, a tree of
-classes; and i has one hand in a class if the arrows keep it. T satisfies Sigma at the
-root: who moves within G only comes to paths with steps of G only, and there every psi
-told to G holds. Relate (A,v) to the paths with the set A of players and the last deal
-v. An arrow of i from (A,v) is answered by a continuation, or by a sibling if the path
-ends in i. So T's root simulates M's root, and what fails there fails in T.
+From left to right. Let T be the paths in M from the root without two consecutive steps
+of the same player. The class of i of a path u that does not end in i is u with all its
+continuations by one step of i. This is an equivalence, so that T is an S5 model, a tree
+of classes. If the arrows preserve i's hand, i has one hand in each class. T satisfies
+Sigma at the root: steps within G lead only to paths with steps of G only, and there
+every psi known to G holds. Relate (A,v) to the paths with the set A of players and the
+last deal v. An arrow of i from (A,v) is matched by a continuation, or by a sibling if
+the path ends in i. So T's root simulates M's root, and whatever fails there fails in T.
 
-The positive formulas that are true are those of the actual world in the model W of the
-worlds. All of them are entailed if and only if the actual world simulates M's root:
-both models are finite, so that where that fails a formula with K alone tells it.
+The true positive formulas are those of the actual world in the model W of the worlds.
+All of them are entailed if and only if the actual world simulates M's root. Both models
+are finite, so that otherwise a formula with K alone distinguishes them.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ Known = dict[Group, int]
 
 
 def groups_of(p: int) -> tuple[Group, ...]:
-    """The sets of players that are not empty, the largest first."""
+    """Return the sets of players that are not empty, the largest first."""
     players = range(1, p + 1)
     return tuple(
         frozenset(group)
@@ -70,7 +71,8 @@ def groups_of(p: int) -> tuple[Group, ...]:
 class Ignorance:
     """The worlds of a state beside the most ignorant models of its situations.
 
-    Raises ValueError if an instance is false of the actual deal: then there is none.
+    Raises ValueError if an instance is false of the actual deal: then there is no
+    model.
     """
 
     def __init__(self, state: EpistemicState, reading: AxiomChoice) -> None:
@@ -88,11 +90,11 @@ class Ignorance:
         self._found: dict[object, Simulators] = {}
 
     def axiom_instances(self, world: int) -> list[CommonKnowledgeAxiom]:
-        """The instances of the axioms in a world."""
+        """Return the instances of the axioms in a world."""
         return [*self._to_all, *told_to_some(self.state, world, self.reading)]
 
     def known(self, world: int) -> Known:
-        """F(A) in a world for each set A of players that is not empty."""
+        """Return F(A) in a world for each set A of players that is not empty."""
         found = known_deals(self.axiom_instances(world), self.groups)
         deal = self.table.numbers[self.state.worlds[world]]
         if any(not deals >> deal & 1 for deals in found.values()):
@@ -100,7 +102,7 @@ class Ignorance:
         return found
 
     def complete(self, world: int) -> bool:
-        """Whether the axioms derive every positive formula that is true in a world."""
+        """Return whether the axioms derive all positive formulas true in a world."""
         fits, hands = self.known(world), self.state.worlds[world]
         return all(
             self.needs(fits, frozenset({i}), i)[self.view(hands, i)] >> world & 1
@@ -108,11 +110,11 @@ class Ignorance:
         )
 
     def view(self, hands: tuple[int, ...], player: int) -> int:
-        """What an arrow of a player keeps of a deal: her own hand, or nothing (0)."""
+        """Return what a player's arrow keeps of a deal: her hand, or nothing (0)."""
         return hands[player] if self.reading.own_hands else 0
 
     def needs(self, fits: Known, group: Group, player: int) -> dict[int, int]:
-        """For each view the worlds that have an arrow of a player to match each in M.
+        """Return for each view the worlds with an arrow of a player to match each in M.
 
         The arrows lead to the nodes (group, v) with this view of v.
         """
@@ -123,7 +125,7 @@ class Ignorance:
         return self._needs[key]
 
     def needed(self, found: Simulators, player: int) -> dict[int, int]:
-        """For each view the worlds with an arrow of a player to match each node."""
+        """Return for each view the worlds whose arrows of a player match each node."""
         needed: dict[int, int] = {}
         alike = self.state.alike[player]
         for v, worlds in found.items():
@@ -135,14 +137,14 @@ class Ignorance:
         return needed
 
     def _key(self, fits: Known, group: Group) -> object:
-        """All that the simulators of the nodes of a group depend on."""
+        """Return all that the simulators of the nodes of a group depend on."""
         return group, tuple(fits[above] for above in self.above[group])
 
     def simulators(self, fits: Known, group: Group) -> Simulators:
-        """For each node (group,v) the worlds that simulate it: the greatest relation.
+        """Return for each node (group,v) the worlds in the greatest simulation.
 
-        Arrows of players outside the group lead to larger groups, done before; those
-        of its own players lead to the group again.
+        Arrows of players outside the group lead to larger groups, which are computed
+        before; those of its own players lead to the group again.
         """
         key = self._key(fits, group)
         if key not in self._found:

@@ -1,4 +1,4 @@
-"""What the axioms derive, beside what is true, over all situations of one game."""
+"""The formulas that the axioms derive, compared with the true ones, in a game."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ a third player, and what has been told to all leaves open which card it was."""
 
 
 def sound_piece(item: Item[AxiomChoice]) -> Piece:
-    """Histories, situations, depth, and where which axiom is false: None if none is."""
+    """Return histories, situations, depth, and a false instance of an axiom, if any."""
     ahead = explore(item.game, item.work)
     found = ((s.size, _false(s, item.how), NO_COUNTS) for s in states(ahead))
     return first_fault(ahead, found)
 
 
 def _false(state: EpistemicState, reading: AxiomChoice) -> Case | None:
-    """A situation in which an axiom is false, and the axiom; None if all hold."""
+    """Return a situation in which an axiom is false, and the axiom, or None."""
     wrong = own_hand_not_known(state) if reading.own_hands else None
     if wrong is not None:
         return situation_of(state, wrong) | {"axiom": "(2.14)"}
@@ -63,13 +63,13 @@ def _false(state: EpistemicState, reading: AxiomChoice) -> Case | None:
 
 
 def hidden(state: EpistemicState) -> bool:
-    """Whether there is a third player, and a card shown that was not told to all."""
+    """Return whether there is a third player, and a shown card not known to all."""
     cards = zip(*state.shown, strict=True)
     return len(state.players) > 2 and any(len(set(each)) > 1 for each in cards)
 
 
 def kind(state: EpistemicState) -> str:
-    """What has happened in a state, one of KINDS."""
+    """Return the kind of events in a state, one of KINDS."""
     end = ""
     if state.system_state.over and state.events[-1].key[0] == "guess":
         right = state.worlds[0][0] == state.events[-1].cards
@@ -78,15 +78,15 @@ def kind(state: EpistemicState) -> str:
 
 
 def incomplete(ignorance: Ignorance) -> int:
-    """The worlds in which some true positive formula is not derived."""
+    """Return the worlds in which some true positive formula is not derived."""
     worlds = range(ignorance.state.size)
     return sum(1 << w for w in worlds if not ignorance.complete(w))
 
 
 def complete_piece(item: Item[AxiomChoice]) -> Piece:
-    """Histories, situations, depth; and by kind how many situations fail, of how many.
+    """Return histories, situations, depth, and the failures and totals by kind.
 
-    It fails where something true is not derived.
+    A situation fails if a true formula is not derived.
     """
     ahead = explore(item.game, item.work)
 
@@ -100,7 +100,7 @@ def complete_piece(item: Item[AxiomChoice]) -> Piece:
 
 
 def first_underived(item: Item[AxiomChoice], of: Collection[str]) -> Case:
-    """A shortest history of the game with a true formula that is not derived.
+    """Return a shortest history of the game with a true formula that is not derived.
 
     Only situations of these kinds count; there must be one.
     """
@@ -120,14 +120,14 @@ ENDS = AxiomChoice(own_hands=True, ends=True)
 
 
 def work_for(game: Game, budget: Budget) -> int:
-    """How far a game is swept: the smallest of them until all have guessed wrong."""
+    """Return how far a game is swept: the smallest until all have guessed wrong."""
     if game.c == 3:
         return 5_000
     return 12_000 if budget.full else 4_500
 
 
 def sound(budget: Budget, reading: AxiomChoice) -> Result:
-    """Whether everything that the axioms derive is true: whether all instances are."""
+    """Check whether all that the axioms derive is true: whether all instances are."""
     work = partial(work_for, budget=budget)
     found = swept(budget, f"sound|{reading}", sound_piece, reading, work)
     if found.counterexample is None:
@@ -137,7 +137,7 @@ def sound(budget: Budget, reading: AxiomChoice) -> Result:
 
 
 def complete(budget: Budget, reading: AxiomChoice, kinds: Collection[str]) -> Result:
-    """Whether every true positive formula is derived, in situations of these kinds."""
+    """Check whether each true positive formula is derived, in these situations."""
     work = partial(work_for, budget=budget)
     label = f"complete|{reading}"
     found = pieces(budget, label, complete_piece, reading, work)
@@ -173,7 +173,7 @@ def complete(budget: Budget, reading: AxiomChoice, kinds: Collection[str]) -> Re
 
 
 def shown(budget: Budget) -> Result:
-    """Whether the axioms with the show known to all derive all that is true."""
+    """Check whether the axioms with the show known to all derive all truths."""
 
     def work(game: Game) -> int:
         return work_for(game, budget) // 4
@@ -186,17 +186,17 @@ SEEN = tuple(kind for kind in KINDS if "hidden" not in kind)
 
 
 def derives_truths(budget: Budget) -> Result:
-    """Whether what the knowledge axioms derive is true, by how they are read."""
+    """Check whether the knowledge axioms derive only truths, by formalization."""
     return sound(budget, BARE).also(
         own_hands=sound(budget, AXIOM_0), shown=sound(budget, THEORY)
     )
 
 
 def derives_all(budget: Budget) -> Result:
-    """Whether the knowledge axioms derive every positive truth, by how they are read.
+    """Check whether the axioms derive every positive truth, by formalization.
 
-    With Axiom 0 (2.14) is known to all players; with `ends` (2.34) is read of the guess
-    that ends the game, too.
+    With Axiom 0, (2.14) is known to all players; with `ends`, (2.34) also covers the
+    guess that ends the game.
     """
     with_axiom_0 = {
         kind: complete(budget, AXIOM_0, (kind,))

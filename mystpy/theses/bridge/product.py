@@ -25,11 +25,11 @@ from mystpy.theses.case_analysis import Case, weigh_cases
 
 
 def product_piece(item: Item[bool]) -> Piece:
-    """Histories, worlds, depth, and a situation that differs, or None.
+    """Return histories, worlds, depth, and a situation that differs, or None.
 
-    Then how many states have other worlds than the images, or other views. With `how`,
-    nowin: noguess(i) says that i does not know the pile, and leaves out the worlds in
-    which i does.
+    The last value counts the states whose worlds or views differ from the images. With
+    `how`, nowin, noguess(i) says that i does not know the pile, and excludes the worlds
+    in which i does.
     """
     ahead = explore(item.game, item.work, nowin=item.how)
     states = {ahead.start: UpdatedState.start(ahead.start)}
@@ -52,9 +52,9 @@ def product_piece(item: Item[bool]) -> Piece:
 
 
 def different(updated: UpdatedState, wrong: int) -> dict[str, object]:
-    """A situation whose image differs, as a query if a formula is found that says so.
+    """Return a situation whose image differs, with a formula that shows it, if any.
 
-    Otherwise that of the world `wrong`.
+    Otherwise return that of the world `wrong`.
     """
     difference = updated.told_apart()
     if difference is None:
@@ -65,9 +65,9 @@ def different(updated: UpdatedState, wrong: int) -> dict[str, object]:
 
 
 def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
-    """Worlds where noguess says nothing beside states where it tells of not knowing.
+    """Compare worlds in which noguess is uninformative with states in which it is not.
 
-    How many public histories were compared, and a shortest one that differs.
+    Returns how many public histories were compared, and a shortest one that differs.
     """
     ahead = explore(game, work)
     states, histories = {ahead.start: UpdatedState.start(ahead.start)}, 1
@@ -93,7 +93,7 @@ def _mixed(budget: Budget) -> Result:
 
 
 def product(budget: Budget) -> Result:
-    """What is found of bridge-product-update."""
+    """Return the result for bridge-product-update."""
 
     def looked_at(nowin: bool) -> Result:
         def work(game: Game) -> int:

@@ -1,8 +1,8 @@
 """Perfect recall, and the classes of S5, as properties of the worlds of a game.
 
-That views are only refined is proved by induction in the statement axiom-2.24; here it
-is looked at in the worlds themselves, and with it that nothing is learnt but what is
-seen: with both, the worlds change as products with actions do.
+The statement axiom-2.24 proves by induction that views are only refined. Here this is
+checked in the worlds themselves, and also that players learn only what they see.
+Together these imply that the worlds change as products with actions do.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mystpy.views import SHIPPED
 
 
 def forgotten(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
-    """A world after an action that a player tells from fewer worlds than before."""
+    """Return a world after an action that a player distinguishes from fewer worlds."""
     for i in step.after.players:
         for alike in step.after.classes(i):
             first = step.before.alike[i][step.way.parents[next(members(alike))]]
@@ -40,10 +40,10 @@ def forgotten(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | No
 
 
 def miracle(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
-    """A world after an action that a player tells from one alike in all that was seen.
+    """Return a world that a player distinguishes from one with equal observations.
 
-    What is seen of an action: all of it, but of a show only the two see the card. A
-    guess that was right and one that was wrong lead to two public histories.
+    Players see all of an action, except that only two see the card of a show. A right
+    guess and a wrong guess lead to two public histories.
     """
     event = step.after.events[-1]
     for i in step.after.players:
@@ -61,7 +61,7 @@ def miracle(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None
 
 
 def no_classes(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
-    """A world after an action that is in no class of a player, or in two."""
+    """Return a world after an action that is in no class of a player, or in two."""
     state = step.after
     for i in state.players:
         once = 0
@@ -84,7 +84,7 @@ LAWS: dict[
 
 
 def recall_piece(item: Item[str]) -> Piece:
-    """Actions, worlds after them, depth, and a situation where the law fails."""
+    """Return actions, worlds after them, depth, and a situation that fails."""
     ahead, law = explore(item.game, item.work), LAWS[item.how]
 
     def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
@@ -97,7 +97,7 @@ def recall_piece(item: Item[str]) -> Piece:
 
 
 def recall(budget: Budget) -> Result:
-    """What is found of bridge-perfect-recall."""
+    """Return the result for bridge-perfect-recall."""
 
     def work(game: Game) -> int:
         return 20_000 if budget.full else 1_500

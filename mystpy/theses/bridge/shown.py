@@ -1,24 +1,30 @@
 """The axioms with the show known to all: the worlds are their most ignorant model.
 
-The theory of a situation: C(P, .) of the Partition Axioms, of what no, yes and guesses
-told (also those that ended the game), of h(i,x) -> K(i,h(i,x)) for all i and x, and of
-OR_{x in Q} C({i,j}, h(j,x)) for every show of j to i after the question Q; and in the
-actual world, for the card x that was shown, C({i,j}, h(j,x)).
+The theory of a situation has C(P, .) of the following: the Partition Axioms; the
+information of no, yes and guesses (also those that ended the game); h(i,x) ->
+K(i,h(i,x)) for all i and x. For every show of j to i after the question Q it also has
+C(P, .) of OR_{x in Q} C({i,j}, h(j,x)). In the actual world it has C({i,j}, h(j,x)) for
+the card x that was shown.
 
-The worlds W of the situation satisfy it, which is looked at in each of them. And W's
-actual world simulates every S5 model N of the theory with the actual deal. Map a node
-y of N to its deal, and for each show to a card x with C({i,j}, h(j,x)) at y: the one
-that was in fact shown, if it will do, else the least. That is a world: W has all deals
-that fit what was told, with every choice of cards of Q in the hand of j, and C implies
-truth. Whoever does not tell y from z has the same hand in both, and if it is i or j,
-the same C({i,j}, .) there, by S5; so the same card is taken, and the images look alike
-to i and j. To the others it does not matter: in W two worlds look alike to a player if
-the hand and the cards in the own shows are the same, and nothing else counts. The
-actual node goes to the actual world. So every positive formula that is true in W's
-actual world is true in N: the theory derives all true positive formulas.
+The worlds W of the situation satisfy it, which is checked in each of them. And W's
+actual world simulates every S5 model N of the theory with the actual deal.
 
-What is said here of W is looked at in all situations; that the map is a simulation is
-also tried on random models of the theory.
+Map a node y of N to its deal, and for each show to a card x with C({i,j}, h(j,x)) at y:
+to the one that was in fact shown, if possible, else the least. That is a world: W has
+all deals that agree with the public information, with every choice of cards of Q in the
+hand of j, and C implies truth.
+
+A player who cannot distinguish y from z has the same hand in both. If it is i or j, the
+same C({i,j}, .) hold in both, by S5. So the same card is taken, and the images look
+alike to i and j. The card does not matter to the others: in W two worlds look alike to
+a player if and only if the player's hand and the cards in the player's shows are the
+same.
+
+The actual node is mapped to the actual world. So every positive formula that is true in
+W's actual world is true in N: the theory derives all true positive formulas.
+
+These statements about W are checked in all situations. That the map is a simulation is
+also tested on random models of the theory.
 """
 
 from __future__ import annotations
@@ -49,21 +55,22 @@ THEORY = AxiomChoice(own_hands=True, ends=True, shows=True)
 
 
 def shows(state: EpistemicState) -> tuple[Show, ...]:
-    """The shows of a state, with the cards that were asked for."""
+    """Return the shows of a state, with the cards that were asked for."""
     return shows_of(state.history(0)).shows
 
 
 def fitting_deals(state: EpistemicState) -> int:
-    """The deals that fit what has been told to all."""
+    """Return the deals that agree with the public information."""
     every = frozenset(state.players)
     return known_deals(told_to_all(state, THEORY), (every,))[every]
 
 
 def worlds_fault(state: EpistemicState) -> int | None:
-    """A world that is there or not as it should be, or of which a view is wrong.
+    """Return a world that is wrongly present or absent, or has a wrong view.
 
-    None if the worlds are all deals that fit with all choices of cards, and two look
-    alike to a player just if the hand and the cards in the own shows are the same.
+    None if the worlds are all these deals with all choices of cards, and views are
+    right. Two worlds must look alike to a player if and only if the player's hand and
+    the cards in the player's shows are the same.
     """
     all_shows, deals = shows(state), deal_sets(state.game).worlds
     expected = {
@@ -85,7 +92,7 @@ def worlds_fault(state: EpistemicState) -> int | None:
 
 
 def show_not_known(state: EpistemicState) -> int | None:
-    """A world in which C(P, OR_{x in Q} C({i,j}, h(j,x))) fails after some show."""
+    """Return a world in which C(P, OR_{x in Q} C({i,j}, h(j,x))) fails for a show."""
     for show in shows(state):
         pair = (show.by, show.to)
         agreed = (
@@ -98,7 +105,7 @@ def show_not_known(state: EpistemicState) -> int | None:
 
 
 def theory_fault(state: EpistemicState) -> int | None:
-    """A world in which the theory is false; None if there is none."""
+    """Return a world in which the theory is false; None if there is none."""
     for wrong in (show_not_known(state), own_hand_not_known(state)):
         if wrong is not None:
             return wrong
@@ -107,14 +114,14 @@ def theory_fault(state: EpistemicState) -> int | None:
 
 
 Node = tuple[Hands, tuple[Hashable, ...]]
-"""The hands at a node, and what each player sees there besides her own hand."""
+"""The hands at a node, and each player's observations besides her hand."""
 
 
 def nodes_of(state: EpistemicState, rng: Random, size: int) -> Iterator[Node]:
-    """Nodes with deals that fit what was told to all, at random.
+    """Yield random nodes with deals that agree with the public information.
 
-    Of each show a card is noted at every node. The two see it, mostly; others, seldom;
-    and everybody sees something that tells nothing.
+    Each node has a card for each show. The two players usually see it; others seldom
+    do. Everybody also sees something without information.
     """
     all_shows, deals = shows(state), deal_sets(state.game).worlds
     every = list(members(fitting_deals(state)))
@@ -130,7 +137,7 @@ def nodes_of(state: EpistemicState, rng: Random, size: int) -> Iterator[Node]:
 
 
 class RandomModel(InformationSets):
-    """A random S5 model: nodes with deals, of whose own hands the players are sure."""
+    """A random S5 model: nodes with deals, in which players know their own hands."""
 
     def __init__(self, state: EpistemicState, nodes: list[Node]) -> None:
         super().__init__(state.players, (1 << len(nodes)) - 1)
@@ -140,9 +147,10 @@ class RandomModel(InformationSets):
 
     @classmethod
     def random(cls, state: EpistemicState, rng: Random, size: int) -> RandomModel:
-        """A model of the theory of a state, of at most so many nodes, perhaps none.
+        """Return a model of the theory of a state with at most `size` nodes.
 
-        Where the theory fails nodes are taken out, until it holds in all.
+        Nodes in which the theory fails are removed, until it holds in all; perhaps none
+        remain.
         """
         found = cls(state, list(nodes_of(state, rng, size)))
         while (good := found.good()) != found.full:
@@ -150,7 +158,7 @@ class RandomModel(InformationSets):
         return found
 
     def classes(self, player: int) -> list[int]:
-        """The sets of nodes that look alike to a player: with one hand, at least."""
+        """Return the sets of nodes that look alike to a player, each with one hand."""
         if player not in self._classes:
             found: dict[object, int] = {}
             for y, (hands, keys) in enumerate(self.nodes):
@@ -160,7 +168,7 @@ class RandomModel(InformationSets):
         return self._classes[player]
 
     def agreed(self, show: Show) -> dict[int, int]:
-        """For each card asked for, as a mask, the nodes with C({i,j}, h(j,x))."""
+        """Return for each asked card, as a mask, the nodes with C({i,j}, h(j,x))."""
         return {
             card: self.common(
                 (show.by, show.to),
@@ -170,14 +178,14 @@ class RandomModel(InformationSets):
         }
 
     def good(self) -> int:
-        """The nodes at which of each show a card is agreed on."""
+        """Return the nodes at which a card of each show is agreed on."""
         found = self.full
         for show in shows(self.state):
             found &= reduce(or_, self.agreed(show).values(), 0)
         return found
 
     def image(self, shown: tuple[int, ...]) -> list[tuple[Hands, tuple[int, ...]]]:
-        """For each node its deal and cards, those shown first if they will do."""
+        """Return for each node its deal and cards, preferably those shown."""
         cards: list[list[int]] = [[] for _ in self.nodes]
         for show, first in zip(shows(self.state), shown, strict=True):
             agreed = self.agreed(show)
@@ -190,7 +198,7 @@ class RandomModel(InformationSets):
 
 
 def simulated(loose: RandomModel, shown: tuple[int, ...]) -> bool:
-    """Whether the map of the nodes to worlds takes neighbours to neighbours."""
+    """Return whether the map of the nodes to worlds maps neighbours to neighbours."""
     state = loose.state
     worlds = list(zip(state.worlds, state.shown, strict=True))
     place = {world: w for w, world in enumerate(worlds)}
@@ -206,9 +214,9 @@ def simulated(loose: RandomModel, shown: tuple[int, ...]) -> bool:
 
 
 def shown_piece(item: Item[int]) -> Piece:
-    """Histories, worlds, depth, a situation at fault; and nodes of random models.
+    """Return histories, worlds, depth, a fault, and the nodes of random models.
 
-    `how` says how many nodes a random model has at most.
+    `how` is the largest number of nodes of a random model.
     """
     ahead, rng = explore(item.game, item.work), Random(1)
 
@@ -229,7 +237,7 @@ def shown_piece(item: Item[int]) -> Piece:
 def _models(
     state: EpistemicState, rng: Random, size: int
 ) -> Iterator[tuple[RandomModel, tuple[int, ...]]]:
-    """A random model that is not empty, with cards that were shown at a node."""
+    """Yield a random model that is not empty, with cards that were shown at a node."""
     loose = RandomModel.random(state, rng, size)
     if loose.nodes:
         actual = rng.randrange(len(loose.nodes))

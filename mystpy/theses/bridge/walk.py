@@ -1,4 +1,4 @@
-"""The situations of small games, one of those alike, shortest histories first."""
+"""The situations of small games up to symmetry, shortest histories first."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from mystpy.theses.case_analysis import Case
 T = TypeVar("T")
 
 Work = Callable[[Game], int]
-"""How far a game is swept."""
+"""A function that limits the sweep of a game."""
 
 CLUES = (
     Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]}),
     Game.clue(3, {"who": ["ann", "bob", "cat"], "how": ["axe", "bow"]}),
     Game.clue(3, {"who": ["ann", "bob", "cat"], "how": ["axe", "bow", "cup"]}),
 )
-"""Clue with two sorts; in the last of them one hand has a card more."""
+"""Clue with two sorts; in the last of them one hand has one more card."""
 
 
 def small_games(budget: Budget) -> tuple[Game, ...]:
-    """MYST with few cards and up to four players, and small games of Clue."""
+    """Return MYST with few cards and up to four players, and small games of Clue."""
     if budget.full:
         return *myst_games(6, 4), *CLUES
     return *myst_games(4, 3), CLUES[0]
@@ -39,13 +39,12 @@ def small_games(budget: Budget) -> tuple[Game, ...]:
 def explore(
     game: Game, work: int, *, nowin: bool = False
 ) -> Exploration[EpistemicState, SuccessorState]:
-    """The public histories of a game as far as `work` goes, one of those alike.
+    """Return the public histories of a game up to symmetry, as far as `work` goes.
 
-    The worlds of each are numbered from 0 on, and those with every card of a show stay
-    together: actions are to change the worlds as the axioms say. With `nowin`,
-    noguess(i) leaves out the worlds in which i knows the pile. Raises AxiomError if
-    players see other things by the axioms in force: the actions of the paper say who
-    sees what.
+    The worlds of each are numbered from 0 on, and worlds for all cards of a show are
+    kept: actions must change the worlds as the axioms say. With `nowin`, noguess(i)
+    excludes the worlds in which i knows the pile. Raises AxiomError if players have
+    other views by the axioms in force, since the actions of the paper define the views.
     """
     require_known_sight(game.rule_set)
 
@@ -66,14 +65,14 @@ def explore(
 def states(
     ahead: Exploration[EpistemicState, SuccessorState],
 ) -> Iterator[EpistemicState]:
-    """The first state, and the one after each action."""
+    """Yield the first state, and the one after each action."""
     yield ahead.start
     for step in ahead.steps():
         yield step.after
 
 
 def _not_knowing(state: EpistemicState, player: int) -> EpistemicState:
-    """The state without the worlds in which a player knows the pile."""
+    """Return the state without the worlds in which a player knows the pile."""
     kept = state.full & ~state.sure(player, lambda w: state.worlds[w][0])
     return EpistemicState(state.frame, state.number, state.question, kept, state.events)
 
@@ -90,16 +89,16 @@ class Item(Generic[T]):
 NO_COUNTS: Mapping[str, int] = {}
 
 Piece = tuple[int, int, int, Case | None, dict[str, int]]
-"""What the sweep of a game found: histories, instances, depth, a fault, and counts."""
+"""The result of a game's sweep: histories, instances, depth, a fault, and counts."""
 
 
 def first_fault(
     ahead: Exploration[EpistemicState, SuccessorState],
     found: Iterable[tuple[int, Case | None, Mapping[str, int]]],
 ) -> Piece:
-    """What a sweep found up to the first fault: of each history instances and counts.
+    """Return the result of a sweep up to the first fault.
 
-    `found` goes through the histories of the exploration.
+    `found` has the number of instances, a fault and counts for each history.
     """
     histories, instances, fault, counts = 0, 0, None, Counter[str]()
     for number, fault, more in found:
@@ -113,7 +112,7 @@ def first_fault(
 def pieces(
     budget: Budget, label: str, piece: Callable[[Item[T]], Piece], how: T, work: Work
 ) -> list[tuple[Game, Piece]]:
-    """What the sweeps of the small games found, the smallest game first."""
+    """Return the results of the sweeps of the small games, the smallest first."""
     games = {str(game.to_dict()): game for game in small_games(budget)}
     items = [(name, Item(game, work(game), how)) for name, game in games.items()]
     found = dict(spread(budget, f"bridge-{label}|{budget.scope}", piece, items))
@@ -129,7 +128,7 @@ def swept(
     work: Work,
     method: str = "exhaustive",
 ) -> Result:
-    """What the sweeps found together; the counts are summed up, for the words of it."""
+    """Return the common result of the sweeps; its values are the sums of the counts."""
     found = pieces(budget, label, piece, how, work)
     values = Counter(histories=0)
     for _, (histories, *_, counts) in found:
@@ -145,7 +144,7 @@ def swept(
 
 
 def scope_of(found: Sequence[tuple[Game, Piece]]) -> dict[str, object]:
-    """The bounds of a sweep of these games, each with its every history so long."""
+    """Return the bounds of a sweep of all histories of some length in these games."""
     depths = [depth for _, (_, _, depth, _, _) in found]
     return {
         "c": max(game.c for game, _ in found if not game.sorts),

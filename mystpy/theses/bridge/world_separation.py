@@ -1,10 +1,10 @@
 """A positive formula that is true in a situation, and that the axioms do not derive.
 
-Where a world does not simulate a node of the most ignorant model, a formula tells them
-apart, true in the world and false at the node. If the deals differ, a literal does.
-Else some player i has an arrow to a node that none of the worlds that look alike to i
-simulates: K(i, F1 | F2 | ...), where each of these worlds has a part that tells it
-from that node.
+If a world does not simulate a node of the most ignorant model, a formula distinguishes
+them: it is true in the world and false at the node. If the deals differ, a literal
+does. Otherwise some player i has an arrow to a node that is not simulated by any world
+that looks alike to i. Then K(i, F1 | F2 | ...) does: for each of these worlds it has a
+part that distinguishes the world from that node.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Node = tuple[Group, int]
 """A set of players, and the number of a deal."""
 
 _TRIED = 3
-"""Disjunctions of up to so many parts are all tried; longer ones are put together."""
+"""The largest number of parts of disjunctions that are all tried."""
 
 Option = tuple[int, Formula]
 """The worlds in which a formula holds, and the formula."""
 
 
 def truth(state: EpistemicState, formula: Formula) -> int:
-    """The worlds in which a formula is true."""
+    """Return the worlds in which a formula is true."""
     return holds(formula, state, {})
 
 
@@ -78,20 +78,20 @@ class WorldSeparation:
         return found
 
     def depth(self, world: int, node: Node) -> int | None:
-        """The least depth of K at which they are told apart; None if they are not."""
+        """Return the least depth of K that separates them; None if nothing does."""
         for depth, layer in enumerate(self.layers):
             if not layer[node] >> world & 1:
                 return depth
         return None
 
     def formula(self) -> Formula | None:
-        """A formula of least depth that is true in the world and not derived there."""
+        """Return a formula of least depth, true in the world and not derived there."""
         if self.depth(self.world, self.root) is None:
             return None
         return self.separating_formula(self.world, self.root)
 
     def separating_formula(self, world: int, node: Node) -> Formula:
-        """A formula that is true in the world and false at the node."""
+        """Return a formula that is true in the world and false at the node."""
         if (world, node) not in self._separating:
             depth = self.depth(world, node)
             assert depth is not None
@@ -111,7 +111,7 @@ class WorldSeparation:
                     yield Knows(i, self._covering(alike, after))
 
     def arrows(self, node: Node, player: int) -> Iterator[Node]:
-        """The nodes to which a player's arrows lead from a node."""
+        """Yield the nodes to which a player's arrows lead from a node."""
         group, deals = node[0] | {player}, self.table.worlds
         view = self.ignorance.view(deals[node[1]], player)
         for v in members(self.fits[group]):
@@ -119,7 +119,7 @@ class WorldSeparation:
                 yield group, v
 
     def _covering(self, worlds: int, node: Node) -> Formula:
-        """A disjunction of formulas false at the node, true in all of these worlds."""
+        """Return a disjunction of formulas false at the node, true in these worlds."""
         options: dict[int, Formula] = {}
         for mask, formula in self._options(worlds, node):
             old = options.get(mask & worlds)
@@ -142,7 +142,7 @@ class WorldSeparation:
             yield truth(self.state, formula), formula
 
     def _literals(self, v: int) -> Iterator[Option]:
-        """The literals that are false in a deal, with the worlds where they hold."""
+        """Yield the literals that are false in a deal, with their worlds."""
         game = self.state.game
         for k in game.holders:
             for card, x in game.deck.items():
@@ -160,7 +160,7 @@ class WorldSeparation:
             worlds &= ~best
 
     def at(self, node: Node, formula: Formula) -> bool:
-        """Whether a formula of literals, | and K is true at a node."""
+        """Return whether a formula of literals, | and K is true at a node."""
         match formula:
             case H(int() as holder, str() as card):
                 hand = self.table.worlds[node[1]][holder]
@@ -182,15 +182,16 @@ def _union(masks: tuple[int, ...]) -> int:
 
 
 def cost(formula: Formula) -> tuple[int, str]:
-    """Shorter formulas come first, and of those as long the first by letters."""
+    """Return a key that sorts shorter formulas first, equally long ones by letters."""
     text = str(formula)
     return len(text), text
 
 
 def not_derived(ignorance: Ignorance, worlds: int) -> tuple[int, Formula]:
-    """Of these worlds one with a least formula that is true and not derived in it.
+    """Return one of these worlds, with a least true formula that is not derived.
 
-    Least by the depth of K, then by length. In each of them there must be one.
+    Least means by the depth of K, then by length. In each of the worlds there must be
+    such a formula.
     """
     tried = [WorldSeparation(ignorance, world) for world in members(worlds)]
     depths = [apart.depth(apart.world, apart.root) for apart in tried]

@@ -16,7 +16,7 @@ Games = Callable[[Budget], tuple[Game, ...]]
 
 
 def players_up_to_seven(budget: Budget) -> tuple[Game, ...]:
-    """The smallest game of 2 to 7 players each: for inductions, which fix only p."""
+    """Return the smallest game for 2 to 7 players each: inductions fix only p."""
     return tuple(map(smallest, up_to_players(budget)))
 
 
@@ -28,13 +28,13 @@ def formula_result(
     form: Form = "always",
     depth: int | None = None,
 ) -> Result:
-    """What is found of a formula in these games."""
+    """Return the result for a formula in these games."""
     conjecture = Conjecture("", form, text, games(budget), depth)
     return settle(conjecture, budget)
 
 
 def said(name: str, reading: str | None = None) -> Formula:
-    """The formula of a statement, or of its reading of that name."""
+    """Return the formula of a statement, or of its formalization of that name."""
     stated = find_statement(name)
     assert stated is not None, f"there is no statement {name}"
     parts = stated.readings if reading else (stated.assertion,)

@@ -1,4 +1,4 @@
-"""Sections 1.4 and 2.8 to 2.10: what follows from axioms, by provers."""
+"""Sections 1.4 and 2.8 to 2.10: consequences of axioms, by provers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mystpy.errors import EngineMissing
 
 
 def proved(budget: Budget) -> Result:
-    """What the provers say of the invariants."""
+    """Return the results of the provers for the invariants."""
     scope = {"p, m, n, q": "any"}
     return prover_finding(lambda: on_the_invariants(fully=budget.full), scope)
 
@@ -28,7 +28,7 @@ def proved(budget: Budget) -> Result:
 def prover_finding(
     opinions: Callable[[], ProverResults], scope: Mapping[str, object]
 ) -> Result:
-    """What provers say; OPEN if cvc5 is not installed, or does not prove something."""
+    """Return the provers' result; OPEN without cvc5, or if something is not proved."""
     try:
         found = opinions()
     except EngineMissing as error:
@@ -69,7 +69,7 @@ PROPER = "~before({0},{0})"
 
 
 def structure(budget: Budget) -> Result:
-    """What is found of axiom-1.4-structure."""
+    """Return the result for axiom-1.4-structure."""
     built = REFLEXIVE, FOLLOWED, NO_ACTION
     return prove_properties(budget, *built).also(
         same=prove_properties(budget, *built, SAME),
@@ -87,11 +87,11 @@ _NOT_DEFINED = {
     "1.1": "![A,S,B,T]: (do(A,S) = do(B,T) => (A = B & S = T))",
     "1.2": "![S]: ~before(S,init0)",
 }
-"""What the file says by how it builds terms, and by a constraint."""
+"""The statements that the file expresses by its terms, and by a constraint."""
 
 
 def by_induction(*properties: str) -> Iterator[Problem]:
-    """Problems that say of each property, by (1.4), that all situations have it.
+    """Yield problems that say of each property, by (1.4), that all situations have it.
 
     A property has `{0}` for the situation; those before it may be used.
     """
@@ -106,7 +106,7 @@ def by_induction(*properties: str) -> Iterator[Problem]:
 
 
 def prove_properties(budget: Budget, *properties: str) -> Result:
-    """What provers say of properties of all situations."""
+    """Return the provers' result for properties of all situations."""
     problems = by_induction(*properties)
     effort = Effort.BOTH if budget.full else Effort.CVC5
     return prover_finding(

@@ -20,15 +20,16 @@ Deal = tuple[frozenset[str], ...]
 
 
 def dealt_out(p: int, each: int) -> Game:
-    """A deck that is dealt out to p players with as many cards each, and no pile."""
+    """Return a deck that is dealt out to p players with equal hands, and no pile."""
     deck = [f"s{k}" for k in range(1, p * each + 1)]
     return Game.general(deck, [0, *[each] * p], q=1)
 
 
 def by_shuffling(game: Game, orders: int = 0) -> Counter[Deal]:
-    """How many orders of the deck lead to each deal; of the first `orders`, if given.
+    """Count the orders of the deck that lead to each deal; the first `orders` only.
 
-    The cards are given out as they lie, to player 1 first.
+    Without `orders` all are counted. The cards are dealt in the order of the deck, to
+    player 1 first.
     """
     found: Counter[Deal] = Counter()
     each = game.sizes[1]
@@ -42,7 +43,7 @@ def by_shuffling(game: Game, orders: int = 0) -> Counter[Deal]:
 
 
 def unevenly(game: Game, shuffled: Counter[Deal]) -> Case | None:
-    """What is wrong with the worlds of player 1, who holds the first cards; or None."""
+    """Return what is wrong with player 1's worlds, given the first cards, or None."""
     each, others = game.sizes[1], game.c - game.sizes[1]
     own = frozenset(game.cards[:each])
     worlds = {deal: number for deal, number in shuffled.items() if deal[0] == own}
@@ -63,7 +64,7 @@ def unevenly(game: Game, shuffled: Counter[Deal]) -> Case | None:
 
 
 def misplaced(game: Game, shuffled: Counter[Deal]) -> Case | None:
-    """A card that is not with every player equally likely before anybody looks."""
+    """Return a card that is not equally likely with every player initially."""
     total = sum(shuffled.values())
     for card, k in product(game.cards, range(game.p)):
         having = sum(n for deal, n in shuffled.items() if card in deal[k])
@@ -74,7 +75,7 @@ def misplaced(game: Game, shuffled: Counter[Deal]) -> Case | None:
 
 
 def located(game: Game, shuffled: Counter[Deal]) -> Case | None:
-    """A card of the others that has one holder in all worlds of player 1."""
+    """Return a card of the others that has one holder in all worlds of player 1."""
     own = frozenset(game.cards[: game.sizes[1]])
     worlds = [deal for deal in shuffled if deal[0] == own]
     for card in game.cards[game.sizes[1] :]:
@@ -84,10 +85,10 @@ def located(game: Game, shuffled: Counter[Deal]) -> Case | None:
 
 
 def orders_of_deal(game: Game) -> int:
-    """How many orders of the deck lead to one deal, counted card by card.
+    """Return how many orders of the deck lead to one deal, counted card by card.
 
-    At each place of the order may lie whichever card of its player's hand has not come
-    yet; which deal it is makes no difference.
+    Each place of the order may have any remaining card of its player's hand; the number
+    is the same for each deal.
     """
     found, come = 1, Counter[int]()
     for place in range(game.c):
@@ -98,10 +99,10 @@ def orders_of_deal(game: Game) -> int:
 
 
 def with_card_at(game: Game, player: int, *, own: bool = False) -> int:
-    """How many deals have a card with one player, whichever card it is.
+    """Return how many deals give a card to one player, for any card.
 
-    The rest of the deck is dealt out to the rest of the hands. If player 1's `own` hand
-    is known, and the card is none of it, it is left out with it.
+    The other cards are dealt to the remaining places. If player 1's `own` hand is
+    known, and the card is not in it, that hand is left out, too.
     """
     sizes = [*game.sizes]
     sizes[player] -= 1
@@ -112,10 +113,10 @@ def with_card_at(game: Game, player: int, *, own: bool = False) -> int:
 
 
 def miscounted(game: Game) -> Case | None:
-    """What is wrong with the worlds of player 1, counted; None if nothing is.
+    """Return what is wrong with the counted worlds of player 1, or None.
 
-    Each order leads to one deal, and as many lead to each; the deals in which player 1
-    has a given hand are those of the other cards among the others.
+    Each order leads to one deal, and equally many lead to each. The deals in which
+    player 1 has a given hand are those of the other cards among the others.
     """
     each, others = game.sizes[1], game.c - game.sizes[1]
     worlds = game.deal_count((None, frozenset(game.cards[:each])))
@@ -128,13 +129,13 @@ def miscounted(game: Game) -> Case | None:
 
 
 def unevenly_placed(game: Game) -> Case | None:
-    """A player with whom a card is more likely than with another, before a look."""
+    """Return a player with whom a card is likelier than with another at first."""
     counts = [with_card_at(game, k) for k in range(1, game.p + 1)]
     return None if len({*counts}) == 1 else with_values(game, deals=counts)
 
 
 def placed_by_own(game: Game) -> Case | None:
-    """A player with whom no card of the others can be, for who knows her own hand."""
+    """Return a player who can have no card of the others, given a known own hand."""
     counts = [with_card_at(game, k, own=True) for k in range(2, game.p + 1)]
     return None if game.p > 2 and all(counts) else with_values(game, deals=counts)
 
@@ -149,9 +150,9 @@ STANDARD = (4, 13)
 def over_decks(
     budget: Budget, wrong: Check, counted: Count, *, least: int = 2
 ) -> Result:
-    """Look for something wrong with the deals of small decks, and of 52 cards.
+    """Search for an error in the deals of small decks, and of 52 cards.
 
-    Small decks are looked at in all their orders, too; the others are counted.
+    For small decks all orders are also enumerated; the others are counted.
     """
     sizes = [(2, 1), (2, 2), (3, 1), (4, 1), (2, 3), (3, 2)]
     if budget.full:
@@ -172,13 +173,13 @@ def over_decks(
 
 
 def bridge_worlds() -> int:
-    """The deals of 52 cards to four players in which player 1 has a given hand."""
+    """Return the number of deals of 52 cards with a given hand of player 1."""
     game = dealt_out(*STANDARD)
     return game.deal_count((None, frozenset(game.cards[:13])))
 
 
 def example(budget: Budget) -> Result:
-    """What is found of example-1.3-deck."""
+    """Return the result for example-1.3-deck."""
     main = over_decks(budget, unevenly, miscounted)
     return replace(main, values={"worlds": bridge_worlds()}).also(
         before=over_decks(budget, misplaced, unevenly_placed),

@@ -1,9 +1,9 @@
 """Section 1.3: the laws of S5, common knowledge, and omniscience.
 
-What a player knows in a world depends only on which truth values occur in the worlds
-that look alike to the player. With two formulas phi and psi there are four pairs of
-values, so a class of worlds is one of fifteen sets of pairs, and the laws are checked
-in all of them: that is all models, since the views make classes, (S1.3.1).
+The knowledge of a player in a world depends only on which truth values occur in the
+worlds that look alike to the player. Two formulas phi and psi have four pairs of
+values, so a class of worlds is one of fifteen sets of pairs. The laws are checked in
+all of them. These are all models, since the views form classes, (S1.3.1).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LAWS: dict[str, Formula] = {
 
 
 def model_of(names: Sequence[str], worlds: Iterable[Sequence[int]]) -> ExplicitModel:
-    """A model of worlds: what the pile has says what is true, hands are the views."""
+    """Return a model of worlds: the pile encodes the truth values, hands the views."""
     game = Game.general(names, [len(names), 0, 0], q=1)
     sight_of(game)  # K is as shipped, and players see their hands
     state = SystemState((), (), (), (), asked=False, over=False)
@@ -44,7 +44,7 @@ def model_of(names: Sequence[str], worlds: Iterable[Sequence[int]]) -> ExplicitM
 
 
 def classes(names: Sequence[str], values: Sequence[int]) -> Iterator[ExplicitModel]:
-    """A class of alike worlds for every set of these truth values, given as masks."""
+    """Yield a class of alike worlds for every set of these truth values, as masks."""
     for flags in product((False, True), repeat=len(values)):
         if any(flags):
             worlds = ((value, 0, 0) for value in compress(values, flags))
@@ -52,7 +52,7 @@ def classes(names: Sequence[str], values: Sequence[int]) -> Iterator[ExplicitMod
 
 
 def law_cases(name: str, law: Formula) -> Iterator[tuple[int, Case | None]]:
-    """The classes of worlds, with how many there are, and whether a law fails there."""
+    """Yield the classes of worlds, with their size, and whether a law fails there."""
     for model in classes(("phi", "psi"), range(4)):
         truth = model.truth(law)
         case = {"law": name, "class": [world[0] for world in model.hands]}
@@ -60,7 +60,7 @@ def law_cases(name: str, law: Formula) -> Iterator[tuple[int, Case | None]]:
 
 
 def generalization_cases() -> Iterator[tuple[int, Case | None]]:
-    """The same of what is true in all worlds, which is known in all of them."""
+    """Yield the same for formulas that are true in all worlds, and so known."""
     for model in classes(("phi", "psi"), range(4)):
         if all(model.truth(PHI)):
             known = model.truth(Knows(1, PHI))
@@ -69,7 +69,7 @@ def generalization_cases() -> Iterator[tuple[int, Case | None]]:
 
 
 def laws(budget: Budget) -> Result:
-    """What is found of s5-laws."""
+    """Return the result for s5-laws."""
 
     def found(cases: Iterable[tuple[int, Case | None]]) -> Result:
         scope = {"models": "all"}
@@ -84,7 +84,7 @@ def laws(budget: Budget) -> Result:
 
 
 def infinite(budget: Budget) -> Result:
-    """C as the conjunction of E^k, in all models of few worlds and two players."""
+    """Check C as the conjunction of E^k, in all models of few worlds, two players."""
     most = 4 if budget.full else 3
 
     def cases() -> Iterator[tuple[int, Case | None]]:
@@ -112,7 +112,7 @@ def _every_power(model: ExplicitModel, size: int) -> bytes:
 
 
 def finite_list(budget: Budget) -> Result:
-    """What is found of definition-1.3-finite, in models of few worlds."""
+    """Return the result for definition-1.3-finite, in models of few worlds."""
     most = 4 if budget.full else 3
 
     def captured(*, by_induction: bool) -> Result:
@@ -130,7 +130,7 @@ def finite_list(budget: Budget) -> Result:
 
 
 def _captured(size: int, *, by_induction: bool) -> Iterator[tuple[int, Case | None]]:
-    """Of each model whether the axioms of C are true of C alone.
+    """Yield for each model whether the axioms of C are true of C alone.
 
     Sets of worlds are integers, with a bit for each world.
     """
@@ -159,7 +159,7 @@ def _captured(size: int, *, by_induction: bool) -> Iterator[tuple[int, Case | No
 
 
 def partitions(size: int) -> list[tuple[int, ...]]:
-    """All partitions of so many worlds: for each world the number of its class."""
+    """Return all partitions of `size` worlds: for each world its class."""
     found: list[tuple[int, ...]] = [(0,)]
     for _ in range(size - 1):
         found = [(*p, k) for p in found for k in range(max(p) + 2)]
@@ -169,10 +169,10 @@ def partitions(size: int) -> list[tuple[int, ...]]:
 def omniscience_cases(
     premises: int, *, implied: bool = True
 ) -> Iterator[tuple[int, Case | None]]:
-    """The classes in which some premises may be known, and the conclusion not.
+    """Yield the classes in which premises may be known, but not the conclusion.
 
-    In each of their worlds the premises imply the conclusion, unless that is not
-    `implied`.
+    In each of their worlds the premises imply the conclusion, unless `implied` is
+    false.
     """
     every = (1 << premises) - 1
     worlds = [
@@ -189,7 +189,7 @@ def omniscience_cases(
 
 
 def omniscient(budget: Budget) -> Result:
-    """What is found of axiom-1.3-omniscience."""
+    """Return the result for axiom-1.3-omniscience."""
     most = 3 if budget.full else 2
     cases = (case for k in range(most + 1) for case in omniscience_cases(k))
     method = "exhaustive over all classes of worlds"

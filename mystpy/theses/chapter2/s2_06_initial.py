@@ -1,4 +1,4 @@
-"""Section 2.6: which fluents have a value in Init0, and that the deal stays one."""
+"""Section 2.6: which fluents have a value in Init0, and that the deal is constant."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ true(showphase) :- showphase(init0).   true(guessphase) :- guessphase(init0).
 true(endphase) :- endphase(init0).
 :- law(_,init0,imp(F,neg(G))), true(F), true(G).
 """
-"""That (2.22) and the implications of section 2.8 hold in Init0."""
+"""The rules that (2.22) and the implications of section 2.8 hold in Init0."""
 
 
 def _fluents(p: int) -> dict[str, str]:
-    """The fluents of p players by the thesis's names, as atoms of the files."""
+    """Return the fluents of p players by the thesis's names, as atoms of the files."""
     one = {
         f"{name}({i})": f"{PREDICATES[name]}({i},init0)"
         for name in ("In", "Turn", "AnsTurn")
@@ -59,7 +59,7 @@ def _fluents(p: int) -> dict[str, str]:
 
 
 def _program(p: int) -> str:
-    """The game of the fewest cards with one deal, and its fluents free in Init0."""
+    """Return the smallest game with one deal, with its fluents free in Init0."""
     game = smallest(p)
     sets = ";".join(f"set({card})" for card in game.cards)
     held = " ".join(f"h({k},{card},init0)." for k, card in enumerate(game.cards))
@@ -67,10 +67,10 @@ def _program(p: int) -> str:
 
 
 def undetermined(p: int, *, given: str = _GIVEN, uniform: bool = False) -> list[str]:
-    """The fluents that may be true and may be false in Init0, by what is given.
+    """Return the fluents that the given lines leave open in Init0.
 
-    `given` says which of the lines that deny something are taken; with `uniform` the
-    formulae of section 2.8 are taken too.
+    `given` has the lines that deny something; with `uniform` the formulae of section
+    2.8 are used, too.
     """
     files = (*RULES_OF_THE_GAME, THE_START, *((UNIFORM,) if uniform else ()))
     names, atoms = list(_fluents(p)), list(_fluents(p).values())
@@ -95,13 +95,13 @@ def undetermined(p: int, *, given: str = _GIVEN, uniform: bool = False) -> list[
 def _over_players(
     budget: Budget, players: range, cases: Iterable[tuple[int, Case | None]]
 ) -> Result:
-    """The result of looking at the smallest games of so many players."""
+    """Return the result of checking the smallest games for these players."""
     scope = {"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"}
     return weigh_cases(budget, cases, scope, proves=True, method="solver")
 
 
 def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Result:
-    """Whether every fluent has a value in Init0, but those of a name that is left."""
+    """Check whether every fluent has a value in Init0, except those named `but`."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for p in players:
@@ -114,11 +114,11 @@ def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Result:
 
 
 _ALONE = ("no", "yes", "noguess", "endturn")
-"""The kinds of actions that have no argument but the player."""
+"""The kinds of actions whose only argument is the player."""
 
 
 def _consequences(p: int, answerers: tuple[int, ...]) -> tuple[str, ...] | None:
-    """What is possible in Init0, and AnsTurn after any action, by who is to answer."""
+    """Return what is possible in Init0, and AnsTurn after it, given the responders."""
     cards = smallest(p).cards
     acts = [f"{kind}({i})" for kind in _ALONE for i in range(1, p + 1)]
     for i, x in product(range(1, p + 1), cards):
@@ -136,7 +136,7 @@ def _consequences(p: int, answerers: tuple[int, ...]) -> tuple[str, ...] | None:
 
 
 def _no_matter(budget: Budget) -> Result:
-    """Whether it makes a difference who is to answer in Init0, for any action."""
+    """Check whether AnsTurn in Init0 makes a difference for any action."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for p in players:
@@ -151,7 +151,7 @@ def _no_matter(budget: Budget) -> Result:
 
 
 def initialized(budget: Budget) -> Result:
-    """What is found of remark-2.6-others."""
+    """Return the result for remark-2.6-others."""
     return _valued(budget, uniform=False).also(
         uniform=_valued(budget, uniform=True),
         but_answerer=_valued(budget, uniform=True, but="AnsTurn"),

@@ -39,7 +39,7 @@ def _constants(game: Game) -> str:
 
 
 def _held(atoms: Iterable[str], game: Game) -> Case:
-    """Who holds what, as a counterexample that is no deal."""
+    """Return the holders of the cards, as a counterexample that is no deal."""
     holds: dict[str, list[str]] = {str(k): [] for k in game.holders}
     for atom in sorted(atoms):
         holder, card = atom.removeprefix("h(").removesuffix(")").split(",")
@@ -53,7 +53,7 @@ def _no_answer(
     leave_out: tuple[str, ...] = (),
     files: tuple[str, ...] = (_CONSTANTS, THE_START),
 ) -> Result:
-    """That no assignment of cards to holders satisfies the text, game by game."""
+    """Check that no assignment of cards to holders satisfies the text, game by game."""
     games = myst_games(8, 4, q=1) if budget.full else myst_games(5, 3, q=1)
     rules = [blocks("asp")[label].text for label in leave_out]
 
@@ -67,7 +67,7 @@ def _no_answer(
 
 
 def printed_disjoint(budget: Budget) -> Result:
-    """Whether (2.9) as printed is false of a card with two holders."""
+    """Check whether (2.9) as printed is false of a card with two holders."""
     most = 7 if budget.full else 3
 
     def found(same_as_itself: bool) -> Result:
@@ -89,7 +89,7 @@ def _holders(held: tuple[bool, ...]) -> Iterator[int]:
 
 
 def _disjoint(held: tuple[bool, ...], same_as_itself: bool) -> bool:
-    """Whether (2.9) holds of one card; k' differs from itself as printed, or from k."""
+    """Return whether (2.9) holds of one card, with k' != k' as printed, or k' != k."""
     return all(
         not held[other]
         for k in _holders(held)
@@ -99,7 +99,7 @@ def _disjoint(held: tuple[bool, ...], same_as_itself: bool) -> bool:
 
 
 def from_rest(budget: Budget) -> Result:
-    """What is found of axiom-2.9-from-rest."""
+    """Return the result for axiom-2.9-from-rest."""
     first = _no_answer(budget, _TWO_HOLDERS, ("2.9",))
     second = _no_answer(budget, _NO_HOLDER, ("2.10",))
     as_printed = _no_answer(budget, _NO_HOLDER, ("2.9", "2.10"))
@@ -108,7 +108,7 @@ def from_rest(budget: Budget) -> Result:
 
 
 def set_equal(budget: Budget) -> Result:
-    """What is found of axiom-2.13-equal."""
+    """Return the result for axiom-2.13-equal."""
     forth = _no_answer(budget, "sets_examined. :- not set_violates(_).")
     sets = "\n".join(blocks("asp")[label].text for label in _SET_BLOCKS)
     implied = f"{sets}sets_examined. :- set_violates(_). "
@@ -127,11 +127,11 @@ _VIOLATED = {
     "hands": _OFF.format(1),
     "pile": _OFF.format(0),
 }
-"""How (2.9) to (2.12) are violated; (2.11) for player 1, since players are alike."""
+"""The violations of (2.9) to (2.12); of (2.11) for player 1, by symmetry."""
 
 
 def exact_sizes(budget: Budget) -> Result:
-    """Whether (2.11) taken literally is true just of the hands of the right size."""
+    """Check whether (2.11), taken literally, is true of exactly hands of right size."""
     most = 10 if budget.full else 6
     cases = (
         None
@@ -145,7 +145,7 @@ def exact_sizes(budget: Budget) -> Result:
 
 
 def _set_size(c: int, size: int, held: int) -> bool:
-    """(2.11) or (2.12) of a holder who has the first `held` of c cards, literally."""
+    """Return (2.11) or (2.12), taken literally, of a holder with the first cards."""
     hand = set(range(held))
     cards = set(range(c))
     return all(
@@ -159,11 +159,11 @@ CONVERSE = (
     "((! [J] : (((player(J) | J = n0) & J != K) => ~h(J,X))) => h(K,X))"
     " <=> (? [J] : ((player(J) | J = n0) & h(J,X)))))"
 )
-"""The converse of (2.9), read for one holder K, says of a card what (2.10) says."""
+"""The converse of (2.9), formalized for one holder K, which is (2.10) for a card."""
 
 
 def disjoint_converse(budget: Budget, text: str = CONVERSE) -> Result:
-    """What is found of remark-2.6-converse: by provers, and for few players."""
+    """Return the result for remark-2.6-converse: by provers, and for few players."""
     most = 9 if budget.full else 4
     cases = (
         None
@@ -188,7 +188,7 @@ def disjoint_converse(budget: Budget, text: str = CONVERSE) -> Result:
 
 
 def same_successor(budget: Budget) -> Result:
-    """What is found of axiom-2.7-same."""
+    """Return the result for axiom-2.7-same."""
     most = 60 if budget.full else 12
 
     def result(further: int) -> Result:

@@ -1,4 +1,4 @@
-"""Sections 2.2, 2.4, 2.7 and 2.8: turns, phases and what is possible, as invariants."""
+"""Sections 2.2, 2.4, 2.7 and 2.8: turns, phases and possible actions as invariants."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mystpy.theses.public_states import over_players
 
 
 def in_every_situation(conjecture: Conjecture, budget: Budget) -> Result:
-    """Whether an invariant holds after impossible actions too."""
+    """Check whether an invariant holds after impossible actions, too."""
     text, node = conjecture.text, conjecture.node
     found = _invariant(budget, text, lambda _: node, executable=False)
     found = replace(found, statement=f"in every situation: {text}")
@@ -33,7 +33,7 @@ def _invariant(
     *,
     executable: bool = True,
 ) -> Result:
-    """Whether a formula, by the number of players, is an invariant."""
+    """Check whether a formula, given for each number of players, is an invariant."""
     players = up_to_players(budget)
     items = [(f"p={p}", (node(p), p, executable)) for p in players]
     name = f"induction {executable}|{label}"
@@ -46,7 +46,7 @@ def _invariant(
 
 
 def short_questions(conjecture: Conjecture, budget: Budget) -> Result:
-    """The result of an invariant that needs q <= c to be so: its scope says that."""
+    """Return the result of an invariant that requires q <= c; its scope says so."""
     result = settle(conjecture, budget)
     scope = {k: v for k, v in result.scope.items() if k != "m, n, q, depth"}
     if scope != result.scope:
@@ -55,7 +55,7 @@ def short_questions(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def long_questions(budget: Budget, q: int = 4) -> Result:
-    """Whether something is possible in Init0 when a question has more than c cards."""
+    """Check whether an action is possible in Init0 if questions exceed c cards."""
     game = {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": q}
     text = (
         f"constant(m,1; n,1; p,2; q,{q}). symbol(1,s1; 2,s2; 3,s3).\n"
@@ -72,7 +72,7 @@ def long_questions(budget: Budget, q: int = 4) -> Result:
 
 
 def _in_order(p: int) -> str:
-    """Whoever is between the poser and the answerer has said no to the question."""
+    """Return that all between the poser and the responder have said no."""
     parts = []
     for i in range(1, p + 1):
         others = others_after(p, i)
@@ -89,7 +89,7 @@ def _in_order(p: int) -> str:
 def answers_in_order(
     budget: Budget, invariant: Callable[[int], str] = _in_order
 ) -> Result:
-    """What is found of remark-2.2-in-order, by an invariant that says it and more."""
+    """Return the result for remark-2.2-in-order, by a stronger invariant."""
     label = f"in order|{invariant(2)}"
     found = _invariant(budget, label, lambda p: parse_conjecture(invariant(p)))
     return found.by_witness(refutes=False)

@@ -1,4 +1,4 @@
-"""Chapter 2: what its sentences say of turns, guesses and shows between the axioms."""
+"""Chapter 2: its sentences about turns, guesses and shows between the axioms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Order = Mapping[int, int]
 
 
 def can_be_renamed(order: Order, first: int, printed: Order) -> bool:
-    """Whether, players renamed, the first is 1 and the order is the printed one."""
+    """Return whether renaming players gives the printed order, with 1 first."""
     name, player, number = dict[int, int](), first, 1
     while player not in name:
         name[player] = number
@@ -34,14 +34,14 @@ def can_be_renamed(order: Order, first: int, printed: Order) -> bool:
 
 
 def cyclic_orders(p: int) -> Iterator[Order]:
-    """All orders in which p players may sit around a table."""
+    """Yield all orders in which p players may sit around a table."""
     for others in permutations(range(2, p + 1)):
         seats = (1, *others)
         yield dict(zip(seats, (*others, 1), strict=True))
 
 
 def generality(budget: Budget) -> Result:
-    """What is found of remark-2.1-order."""
+    """Return the result for remark-2.1-order."""
     most = 7 if budget.full else 5
     cases = (
         None
@@ -57,7 +57,7 @@ def generality(budget: Budget) -> Result:
 def turn_goes_wrong(
     p: int, step: PublicStep, *, following: Callable[[int], Callable[[int], int]]
 ) -> bool:
-    """Whether the turn moves without endturn, or not to the following player."""
+    """Return whether the turn moves without endturn, or not to the next player."""
     before, key, after = step
     if key[0] == "endturn":
         (turn,) = before.turn
@@ -66,12 +66,12 @@ def turn_goes_wrong(
 
 
 def turn_order(budget: Budget) -> Result:
-    """What is found of axiom-2.29-order."""
+    """Return the result for axiom-2.29-order."""
     return in_all_steps(budget, partial(turn_goes_wrong, following=next_player))
 
 
 ANOTHER = pattern(r"do\(|Init0|Poss|s'")
-"""What makes a formula one about more than the situation s."""
+"""Matches in a formula that is about more than the situation s."""
 
 FLUENTS = pattern(r"(\w+)\((?:[^(),]+,)?s\)")
 """The fluents of a formula that take the situation s."""
@@ -80,7 +80,7 @@ ABOUT = pattern(r"Turn|AnsTurn|Question|\w+phase")
 
 
 def listed(budget: Budget) -> Result:
-    """What is found of remark-2.8-only: what the formulas of the thesis are about."""
+    """Return the result for remark-2.8-only: the subjects of the thesis's formulas."""
     axioms = [row for row in register().rows if row.kind != "definition"]
     fluents = [
         (row.label, fluent)
@@ -97,7 +97,7 @@ def listed(budget: Budget) -> Result:
 
 
 def knowledge_uniform(budget: Budget) -> Result:
-    """Whether the knowledge axioms, Axiom 0 among them, speak of one situation each."""
+    """Check whether each knowledge axiom, also Axiom 0, is about one situation."""
     rows = [
         row
         for row in register().rows
@@ -111,7 +111,7 @@ def knowledge_uniform(budget: Budget) -> Result:
 
 
 def uniform(budget: Budget, formula: str | None = None) -> Result:
-    """What is found of remark-2.8-only, by a uniform formula that is always true."""
+    """Return the result for remark-2.8-only, by a uniform formula that is valid."""
     text = formula or said("remark-2.8-only", "formula").text
     result = formula_result(budget, text, games=players_up_to_seven)
     case = with_values(smallest(2), uniform_formula=text)

@@ -1,4 +1,4 @@
-"""Section 2.9: whether (2.25), what a show tells, follows from what else is printed."""
+"""Section 2.9: whether (2.25), about shows, follows from the other printed axioms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNSEEN = (
     ("s1_03_knowledge.pl", "    member(I, [J, Poser]).", "    I = J."),
     ("s1_03_knowledge.pl", "\\+ member(I, [J, Poser]).", "I \\== J."),
 )
-"""(S1.3.1c) and (S1.3.1d), changed: who asked does not see the card either."""
+"""(S1.3.1c) and (S1.3.1d), changed: the poser does not see the card either."""
 
 KEPT = """
 forall i in players, k in holders, x in cards: (K(i,h(k,x)) -> next K(i,h(k,x)))
@@ -40,20 +40,20 @@ forall i in players, k in holders, x in cards: (K(i,h(k,x)) -> next K(i,h(k,x)))
 """(2.24) as it is printed, step by step."""
 
 OWN_CARDS = "forall i in players, x in cards: h(i,x) -> C([i], h(i,x))"
-"""(2.14) with its premise; as a formula of every situation it says more."""
+"""(2.14) with its premise; as a formula about every situation it says more."""
 
 Edits = tuple[tuple[str, str, str], ...]
 
 
 def other_formulas() -> Mapping[str, str]:
-    """The other printed formulas about K and C, by their labels."""
+    """Return the other printed formulas about K and C, by their labels."""
     later = {label: said(f"axiom-{label}").text for label in ("2.32", "2.33", "2.34")}
     return {"2.14": OWN_CARDS, "2.24": KEPT, **later}
 
 
 @contextmanager
 def edited_sight(edits: Edits = UNSEEN) -> Iterator[None]:
-    """Take the axioms in force for a block of code, with some lines changed.
+    """Use the axioms in force within a block, with some lines changed.
 
     Raises AxiomError if they do not have the lines.
     """
@@ -67,7 +67,7 @@ def edited_sight(edits: Edits = UNSEEN) -> Iterator[None]:
 
 
 def _edited(folder: Path, edits: Edits) -> Mapping[str, str]:
-    """The files of a folder of axioms by their names, with some lines changed."""
+    """Return the files of a folder of axioms by name, with some lines changed."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     texts = {str(path.relative_to(folder)): path.read_text("utf-8") for path in files}
     for name, old, new in edits:
@@ -78,7 +78,7 @@ def _edited(folder: Path, edits: Edits) -> Mapping[str, str]:
 
 
 def needed(budget: Budget, edits: Edits = UNSEEN) -> Result:
-    """What is found of axiom-2.25-needed, by a sight that nothing printed rules out."""
+    """Return the result for axiom-2.25-needed, by a sight that the print allows."""
     shown, stated = said("axiom-2.25-printed", "possible").text, other_formulas()
     with edited_sight(edits):
         apart = replace(budget, results={})
@@ -116,7 +116,7 @@ def _place(query: Case) -> Mapping[str, object]:
 
 
 def shown_without_card(budget: Budget) -> Result:
-    """Look for a state in which a card can be shown that the player does not hold."""
+    """Search for a state in which a player can show a card that he does not hold."""
     players = up_to_players(budget)
     files = [name for name in RULES_OF_THE_GAME if not name.startswith("s2_09")]
 

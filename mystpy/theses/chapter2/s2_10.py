@@ -1,4 +1,4 @@
-"""Section 2.10, with 1.3 and 2.9: what actions teach, and how often they are done."""
+"""Section 2.10, with 1.3 and 2.9: the information and the frequency of actions."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ forgets :- player(I), done(A,S), not obs(I,A,_,S).
 
 
 def _views_refine(players: range, budget: Budget) -> int | None:
-    """The least number of players for which what is seen later does not tell all.
+    """Return the least number of players for which later views are not refined.
 
-    The deal and two shows are free: what was seen of the start and of the first is a
-    part of the view after the second, with where it was seen. So if worlds look alike
-    after a show, they looked alike before, by (S1.3.1a)-(S1.3.1d).
+    The deal and two shows are free. The observations of the start and of the first show
+    are a part of the view after the second, with the places where they were made. So if
+    worlds look alike after a show, they looked alike before, by (S1.3.1a)-(S1.3.1d).
     """
     for p in players:
         budget.tick()
@@ -53,10 +53,10 @@ def _views_refine(players: range, budget: Budget) -> int | None:
 
 
 def refined(before: EpistemicState, reached: SuccessorState) -> int | None:
-    """A world after an action whose world before had another deal, or other views.
+    """Return a world whose world before the action had another deal, or other views.
 
-    None if there is none: then every formula without K, E or C under a negation that
-    is true before is true after the action.
+    None if there is none: then every formula without K, E or C under a negation that is
+    true before is true after the action.
     """
     after = reached.state
     for player in range(1, after.game.p + 1):
@@ -79,9 +79,9 @@ def refined(before: EpistemicState, reached: SuccessorState) -> int | None:
 def refine_piece(
     item: tuple[Game, int],
 ) -> tuple[int, int | None, dict[str, object] | None]:
-    """Whether worlds and views are only refined, in the situations of one game.
+    """Return whether worlds and views are only refined, in one game's situations.
 
-    How many steps were looked at, how deep (None: to the end), and what is wrong.
+    The values are the number of steps, the depth (None: to the end), and a fault.
     """
     game, work = item
     ahead, count = situations(game, work=work), 0
@@ -98,9 +98,9 @@ Forgets = Callable[[range, Budget], int | None]
 
 
 def kept(budget: Budget, views: Forgets = _views_refine) -> Result:
-    """(2.24), by induction over the views and by a sweep of the worlds.
+    """Check (2.24), by induction over the views and by a sweep of the worlds.
 
-    Where the induction fails the views before may be such as there are not.
+    If the induction fails, the views before may be unreachable.
     """
     players = range(2, 8 if budget.full else 5)
     games = up_to_eight_cards(budget)
@@ -128,14 +128,14 @@ def kept(budget: Budget, views: Forgets = _views_refine) -> Result:
 
 
 def four(budget: Budget) -> Result:
-    """Only no, yes, shows and guess tell anybody anything."""
+    """Check that only no, yes, shows and guess give information to anybody."""
     return in_all_moves(budget, ("asks", "noguess", "endturn"), tells_of_cards)
 
 
 def fewest(p: int, weights: Mapping[str, int]) -> int | None:
-    """The least sum of the weights of a history's actions; None if there is none.
+    """Return the least sum of the weights of a history's actions, or None.
 
-    Every history is a way through the public states, so it bounds those of all games.
+    Every history is a path through the public states, so it bounds those of all games.
     """
     edges: dict[tuple[SystemState, SystemState], int] = {}
     for before, key, after in public_steps(p):
@@ -155,7 +155,7 @@ def fewest(p: int, weights: Mapping[str, int]) -> int | None:
 
 
 def rarer(event: HistoryEvent, kinds: tuple[str, ...], *, times: int = 1) -> bool:
-    """Whether actions of these kinds are rarer than so many times the guesses."""
+    """Return whether these actions are rarer than `times` times the guesses."""
     done = [key_of(action)[0] for action in event.done]
     return sum(kind in kinds for kind in done) < times * done.count("guess")
 
@@ -168,10 +168,10 @@ def at_least(
     least_p: int = 2,
     depth: int = 8,
 ) -> Result:
-    """Whether actions of these kinds are at least so many times as many as guesses.
+    """Check whether these actions are at least `times` times as many as guesses.
 
-    A way through the public states on which they are rarer is not always a history of a
-    game: one of at most so many actions is looked for.
+    A path through the public states on which they are rarer is not always a history of
+    a game. So a history of at most `depth` actions is searched for.
     """
     players = range(least_p, 8 if budget.full else 5)
     weights = {**dict.fromkeys(kinds, 1), "guess": -times}
@@ -208,7 +208,7 @@ ARROWS: Arrows = {
 
 
 def arrows_in_words(arrows: Arrows) -> str:
-    """That nothing is possible in a phase but the actions on its arrows."""
+    """Return that in each phase only the actions on its arrows are possible."""
     parts = ["askphase | ansphase | showphase | guessphase | endphase"]
     for phase, actions in arrows.items():
         others = (x for each in arrows.values() for x in each if x not in actions)
@@ -224,7 +224,7 @@ def arrows_in_words(arrows: Arrows) -> str:
 
 
 def fewest_by_phases(weights: Mapping[str, int], arrows: Arrows) -> int | None:
-    """The least sum of weights on a way along the arrows; None if there is none."""
+    """Return the least sum of weights on a path along the arrows, or None."""
     least, waiting = {"askphase": 0}, len(arrows)
     for _ in range(waiting + 1):
         changed = False
@@ -243,9 +243,9 @@ def fewest_by_phases(weights: Mapping[str, int], arrows: Arrows) -> int | None:
 def by_phases(
     budget: Budget, kinds: tuple[str, ...], arrows: Arrows = ARROWS
 ) -> Result | None:
-    """Whether actions of these kinds are as many as guesses, for all sizes.
+    """Check whether these actions are as many as guesses, for all sizes.
 
-    None unless provers get that phases change along the arrows only, and no way along
+    None unless provers show that phases change along the arrows only, and no path along
     them has more guesses.
     """
     weights = {**dict.fromkeys(kinds, 1), "guess": -1}
@@ -266,7 +266,7 @@ def by_phases(
 
 
 def frequent(budget: Budget) -> Result:
-    """What is found of remark-2.10-frequent."""
+    """Return the result for remark-2.10-frequent."""
     answers = ("no", "yes")
     main = by_phases(budget, answers) or at_least(budget, answers)
     return main.also(

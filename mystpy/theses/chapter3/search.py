@@ -1,4 +1,4 @@
-"""Searching the situations of small games: first events, and what players learn."""
+"""Search the situations of small games: first events, and the players' knowledge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 Ways = Callable[
     [DealTable, KnowledgeGameState], Iterable[tuple[Action, KnowledgeGameState]]
 ]
-"""The actions that a search tries in a game state, each with the one it leads to."""
+"""The actions that a search tries in a game state, each with its next state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class HistoryEvent:
 
     @property
     def done(self) -> tuple[Action, ...]:
-        """The history, the action included."""
+        """Return the history, including the action."""
         return self.history if self.action is None else (*self.history, self.action)
 
 
 @dataclass(frozen=True, slots=True)
 class EventSearch:
-    """What a search has found: a first event, or none, and how many were looked at."""
+    """The result of a search: a first event, if any, and the number checked."""
 
     event: HistoryEvent | None
     looked_at: int
@@ -61,10 +61,10 @@ class _Reached:
 def events(
     table: DealTable, depth: int, ways: Ways = DealTable.steps
 ) -> Iterator[HistoryEvent]:
-    """init0 and every event of up to `depth` actions, shortest first.
+    """Yield init0 and every event of up to `depth` actions, shortest first.
 
-    States met before are not entered again, so an event comes with one of the
-    shortest histories that lead to it.
+    Known states are not entered again, so an event comes with one of the shortest
+    histories that lead to it.
     """
     start = table.initial()
     yield HistoryEvent(table, (), start, None, start)
@@ -92,10 +92,10 @@ def shortest(
     depth: int,
     ways: Ways = DealTable.steps,
 ) -> EventSearch:
-    """The first wanted event: fewest cards, then fewest actions.
+    """Return the first wanted event: fewest cards, then fewest actions.
 
-    `games` come with ascending numbers of cards; of games with as many cards the
-    first with the shortest history counts.
+    `games` have ascending numbers of cards; among games with equally many cards the
+    first one with a shortest history counts.
     """
     best: HistoryEvent | None = None
     looked_at = count()
@@ -113,16 +113,16 @@ def shortest(
 
 
 def confirm_query(query: Query) -> Query:
-    """The query, whose value at least two engines of the project confirm.
+    """Return the query, after at least two engines have confirmed its value.
 
-    Raises EnginesDisagree if one of them says otherwise.
+    Raises EnginesDisagree if one of them has another value.
     """
     confirming_engines(query)
     return query
 
 
 def witness(found: EventSearch, formula: Callable[[HistoryEvent], str]) -> Query | None:
-    """The found situation with a formula, confirmed by two engines."""
+    """Return the found situation with a formula, confirmed by two engines."""
     if found.event is None:
         return None
     return confirm_query(
@@ -136,7 +136,7 @@ def exists(
     scope: Mapping[str, object],
     values: Mapping[str, object] = MappingProxyType({}),
 ) -> Result:
-    """PROVED with what was found as an example, or OPEN if nothing was."""
+    """Return PROVED with the found situation as an example, or OPEN if none exists."""
     query, count = witness(found, formula), found.looked_at
     if query is None:
         none = "no such situation was found"
@@ -148,5 +148,5 @@ def exists(
 def no_guesses(
     table: DealTable, game_state: KnowledgeGameState
 ) -> list[tuple[Action, KnowledgeGameState]]:
-    """The ways of a game in which nobody guesses."""
+    """Return the actions of a game in which nobody guesses."""
     return [(a, s) for a, s in table.steps(game_state) if not isinstance(a, Guess)]

@@ -1,12 +1,12 @@
-"""Small games played through: who considers which deals possible, as sets of bits.
+"""Small games played through: the deals that each player considers possible, as bits.
 
-All rules come from the public diagram, which is computed from the axioms. The cards
-are laid out in one way only: the axioms treat all cards alike, so every executable
+All rules come from the transition system, which is computed from the axioms. The cards
+are dealt in one way only: the axioms treat all cards alike, so every executable
 situation is one of these with its cards renamed.
 
-A game state keeps only which deals each player considers possible, not who knows what
-of the others: that takes a half to a quarter of the time of epistemic states, whose
-worlds multiply with every card that is shown in secret.
+A game state has only the deals that each player considers possible, and no knowledge
+about knowledge. That takes a quarter to a half of the time of epistemic states, whose
+worlds multiply with every card that is shown secretly.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from mystpy.theses.deals import DealSets, situation_query
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeGameState:
-    """The public part of a game state, and who considers which deals possible.
+    """The public part of a game state, and the deals each player considers possible.
 
-    `views[0]` is what is public, `views[i]` what player i considers possible.
+    `views[0]` is the public view, `views[i]` has the deals that player i considers
+    possible.
     """
 
     public: ProgressionState
@@ -39,8 +40,8 @@ class KnowledgeGameState:
 class DealTable(DealSets):
     """The deals of a game as bits, and the game played with one of them.
 
-    `deal` has the hands as masks: the first cards of the deck are player 1's, and
-    so on; the last are the pile's.
+    `deal` has the hands as masks: player 1 has the first cards of the deck, and so on;
+    the pile has the last ones.
     """
 
     def __init__(self, game: Game) -> None:
@@ -50,7 +51,7 @@ class DealTable(DealSets):
         self.actual = 1 << self.numbers[self.deal]
 
     def initial(self) -> KnowledgeGameState:
-        """init0: everybody knows their own hand."""
+        """Return init0: everybody knows their own hand."""
         views = [
             next(alike for alike in self.classes(i) if alike & self.actual)
             for i in self.game.holders[1:]
@@ -59,13 +60,13 @@ class DealTable(DealSets):
         return KnowledgeGameState(start, (self.full, *views))
 
     def public(self, game_state: KnowledgeGameState) -> SystemState:
-        """The public fluents."""
+        """Return the public fluents."""
         return self.progressor.system_state(game_state.public)
 
     def steps(
         self, game_state: KnowledgeGameState
     ) -> Iterator[tuple[Action, KnowledgeGameState]]:
-        """Every action that is possible with the deal, and where it leads."""
+        """Yield every action that is possible with the deal, and its next state."""
         for action in self.progressor.legal_actions(game_state.public, every=True):
             for after in self.progressor.after(game_state.public, 0, action):
                 if self.fitting(after.conditions) & self.actual:
@@ -90,7 +91,7 @@ class DealTable(DealSets):
     def conditions_of_action(
         self, game_state: KnowledgeGameState, action: Action
     ) -> tuple[Condition, ...]:
-        """What an action, done with the deal, tells whoever sees all of it."""
+        """Return the information of an action, for a player who sees all of it."""
         for after in self.progressor.after(game_state.public, 0, action):
             if self.fitting(after.conditions) & self.actual:
                 return tuple(after.conditions)
@@ -99,21 +100,21 @@ class DealTable(DealSets):
     def knows(
         self, game_state: KnowledgeGameState, player: int, holder: int, card: int
     ) -> bool:
-        """Whether K(player, h(holder, card)); the card is its place."""
+        """Return whether K(player, h(holder, card)); the card is its place."""
         return not game_state.views[player] & ~self.held[holder][card]
 
     def excludes(
         self, game_state: KnowledgeGameState, player: int, holder: int, card: int
     ) -> bool:
-        """Whether K(player, ~h(holder, card)); the card is its place."""
+        """Return whether K(player, ~h(holder, card)); the card is its place."""
         return not game_state.views[player] & self.held[holder][card]
 
     def knows_pile(self, game_state: KnowledgeGameState, player: int) -> bool:
-        """Whether the player knows the whole pile."""
+        """Return whether the player knows the whole pile."""
         return not game_state.views[player] & ~self.pile(self.deal[0])
 
     def unlocated(self, game_state: KnowledgeGameState, player: int) -> list[int]:
-        """The places of the cards whose holder the player does not know."""
+        """Return the places of the cards whose holder the player does not know."""
         return [
             x
             for x in range(self.game.c)
@@ -121,7 +122,7 @@ class DealTable(DealSets):
         ]
 
     def closed(self, deals: int) -> int:
-        """The deals that satisfy each literal true in all of these."""
+        """Return the deals that satisfy each literal true in all of these."""
         found = self.full
         for row in self.held:
             for have in row:
@@ -132,6 +133,6 @@ class DealTable(DealSets):
         return found
 
     def query(self, actions: Iterable[Action], formula: str) -> Query:
-        """The situation with its deal, and a formula that is true there."""
+        """Return the situation with its deal, and a formula that is true there."""
         deal = [cards_of(hand, self.game) for hand in self.deal]
         return situation_query(self.game, deal, actions, formula)

@@ -1,4 +1,4 @@
-"""Section 4.4, in passing: games with q = 1 in which nobody asks for own cards."""
+"""Section 4.4, remarks: games with q = 1 in which nobody asks for own cards."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from mystpy.theses.chapter4.sweep import (
 
 
 def located(state: EpistemicState) -> tuple[int, int, int]:
-    """The cards denied, those that player 1 has shown, and player 2."""
+    """Return the cards denied, those that player 1 has shown, and player 2."""
     one, two, *denied = shown_and_denied(state)
     return (denied[0] | denied[1]) & ~(one | two), one, two
 
 
 def left_to_locate(state: EpistemicState) -> tuple[int, ...]:
-    """m, n1 and n2, if nobody has asked for own cards."""
+    """Return m, n1 and n2, if nobody has asked for own cards."""
     sizes = zip(state.game.sizes, located(state), strict=True)
     return tuple(size - cards.bit_count() for size, cards in sizes)
 
 
 def honest(state: EpistemicState) -> int:
-    """The public deals in which nobody has asked for own cards."""
+    """Return the public deals in which nobody has asked for own cards."""
     deals = state.full
     for event in state.events:
         if event.key[0] == "asks":
@@ -53,29 +53,29 @@ def honest(state: EpistemicState) -> int:
 
 
 class HonestGame(TwoPlayerGame):
-    """Games that go on while m, n1 and n2 are positive, and nobody asks for own cards.
+    """Games that last while m, n1 and n2 are positive, without bluffs.
 
     A question is open if its card is not located yet. Others may be asked as well.
     """
 
     def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
-        """The questions about cards that the poser may not have."""
+        """Yield the questions about cards that the poser may not have."""
         own = cards_of(located(state)[poser], self.game)
         if min(left_to_locate(state)):
             yield from (q for q in super().questions(state, poser) if not q & own)
 
 
 class OpenQuestionGame(HonestGame):
-    """The same, with questions about cards only that are not located."""
+    """The same games, with questions only about cards that are not located."""
 
     def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
-        """The questions about cards that are not located."""
+        """Yield the questions about cards that are not located."""
         known = cards_of(sum(located(state)), self.game)
         return (q for q in super().questions(state, poser) if not q & known)
 
 
 def not_lower(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """A question does not lower one of m, n1 and n2 by 1, and keep the others."""
+    """Return a fault unless a question lowers exactly one of m, n1 and n2 by 1."""
     before, after = left_to_locate(step.before), left_to_locate(step.after)
     if sorted(b - a for b, a in zip(before, after, strict=True)) == [0, 0, 1]:
         return None
@@ -86,7 +86,7 @@ def not_lower(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def ordered(budget: Budget) -> Result:
-    """Each question lowers one of the numbers, so the game is finite."""
+    """Check that each question lowers one of the numbers, so the game is finite."""
     main = swept(budget, size(budget, 5), not_lower, fits=single, of=HonestGame)
     return main.also(
         not_located=swept(
@@ -96,7 +96,7 @@ def ordered(budget: Budget) -> Result:
 
 
 def zero(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """One of m, n1 and n2 is 0, and nobody knows the pile, if nobody bluffs."""
+    """Return a fault if one of m, n1, n2 is 0, but nobody knows the pile."""
     state = step.after
     public = (
         [x for x in range(state.game.c) if state.held(player, x) == state.full]
@@ -111,7 +111,7 @@ def zero(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def empty(budget: Budget) -> Result:
-    """A value of 0 means that a player knows the pile."""
+    """Check that a value of 0 means that a player knows the pile."""
     return swept(budget, size(budget, 5), zero, fits=single)
 
 
@@ -119,7 +119,7 @@ def empty(budget: Budget) -> Result:
 
 
 def decided(budget: Budget, beyond: int = 0) -> Result:
-    """Who is left alone can ask until the pile is known."""
+    """Check that a player who is left alone can ask until the pile is known."""
     cases = (
         with_values(game, {"questions": "no number"})
         if questions_needed(game, strategy=True) == float("inf")
@@ -135,7 +135,7 @@ def decided(budget: Budget, beyond: int = 0) -> Result:
 def weight(
     players: TwoPlayerGame, deal: int, state: EpistemicState, ask: Questions
 ) -> Fraction:
-    """The chance of the questions of a history in a deal, asked like this."""
+    """Return the probability of a history's questions in a deal, asked like this."""
     hands, chance = players.deal(deal), Fraction(1)
     for k, action in enumerate(state.actions):
         if isinstance(action, Asks):
@@ -153,17 +153,17 @@ def favouring(seen: InformationState) -> Mapping[Cards, Fraction]:
 
 
 def right_guess(budget: Budget) -> Result:
-    """A guess is right in one of C(m + n2, m) cases, whatever pile is guessed."""
+    """Check that a guess is right in one of C(m + n2, m) cases, for any pile."""
     return guessed(budget, any_useful).also(uneven=uneven(budget))
 
 
 def uneven(budget: Budget, ask: Questions = favouring) -> Result:
-    """The same whatever cards players prefer: by one way to prefer some."""
+    """Check the same for any preferences of cards: by one example."""
     return guessed(budget, ask).by_witness(refutes=True)
 
 
 def guessed(budget: Budget, ask: Questions) -> Result:
-    """Compare the chances of the piles with what is said, with such questions."""
+    """Compare the piles' probabilities with the stated ones, for these questions."""
 
     def cases() -> Iterator[Case | None]:
         for players, step in every_step(c, single, of=OpenQuestionGame):
@@ -180,14 +180,14 @@ def guessed(budget: Budget, ask: Questions) -> Result:
 def _odds(
     players: TwoPlayerGame, deals: int, state: EpistemicState, ask: Questions
 ) -> Iterator[Fraction]:
-    """The chances of some deals, the likeliest first."""
+    """Yield the probabilities of some deals, the likeliest first."""
     weights = [weight(players, deal, state, ask) for deal in bits(deals)]
     total = sum(weights, Fraction())
     return (each / total for each in sorted(weights, reverse=True) if total)
 
 
 def _otherwise(state: EpistemicState, said: object, found: object) -> Case | None:
-    """A situation in which a number is not as it is said to be."""
+    """Return a situation in which a number differs from the stated one."""
     done = {"history": [str(action) for action in state.actions]}
     values = with_values(state.game, {"said": said, "is": found})
     return None if said == found else done | values
@@ -197,16 +197,16 @@ def _otherwise(state: EpistemicState, said: object, found: object) -> Case | Non
 
 
 Count = Callable[[int, int], int]
-"""How many deals a player holds possible: of the pile's and the other's unknown."""
+"""How many deals a player considers possible: of unknown pile and other cards."""
 
 
 def piles(m: int, other: int) -> int:
-    """C(m + n', m), where n' cards of the other's are unknown."""
+    """Return C(m + n', m), where n' cards of the other's are unknown."""
     return comb(m + other, m)
 
 
 def described(budget: Budget, count: Count = piles) -> Result:
-    """Three numbers describe a game in progress, if nobody asks for own cards."""
+    """Check that three numbers describe a game if nobody asks for own cards."""
 
     def cases() -> Iterator[Case | None]:
         for players, step in every_step(c, single, of=HonestGame):
@@ -224,7 +224,7 @@ def described(budget: Budget, count: Count = piles) -> Result:
 
 
 def shortcut(budget: Budget, *, in_maximum: bool) -> Result:
-    """1/(2a+2) may be written 1/4, in the maximum with 1/2 or by itself."""
+    """Check that 1/(2a+2) may be written 1/4, in the maximum with 1/2 or alone."""
     least = Fraction(1, 2) if in_maximum else Fraction()
     printed = max(Fraction(1, 4), least)
     found = ((a, max(Fraction(1, 2 * a + 2), least)) for a in range(1, 101))
@@ -238,7 +238,7 @@ def shortcut(budget: Budget, *, in_maximum: bool) -> Result:
 
 
 def quarter(budget: Budget) -> Result:
-    """The proof of Theorem 4.4 writes 1/4 for 1/(2a+2)."""
+    """Check that the proof of Theorem 4.4 writes 1/4 for 1/(2a+2)."""
     return shortcut(budget, in_maximum=True).also(
         alone=shortcut(budget, in_maximum=False)
     )

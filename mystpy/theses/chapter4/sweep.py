@@ -1,7 +1,7 @@
-"""Looking at every step of every game of two players up to a number of cards.
+"""Check every step of every game of two players up to a number of cards.
 
-The situations up to renaming are finitely many, so the search ends by itself: what
-holds at each step holds in histories of any length, for the games in the scope.
+There are finitely many situations up to renaming, so the search ends by itself:
+properties of each step hold in histories of any length, for the games in the scope.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Fault = tuple[int, str]
 
 
 Wrong = Callable[[TwoPlayerGame, TurnStep], Fault | None]
-"""What is wrong with a step; no deals, or None, if nothing is."""
+"""A test of a step: the fault; no deals, or None, if there is none."""
 
 
 largest: Fits = condition("q = m+n+1")
@@ -48,7 +48,7 @@ def every_step(
     turns: int | None = None,
     of: type[TwoPlayerGame] = TwoPlayerGame,
 ) -> Iterator[tuple[TwoPlayerGame, TurnStep]]:
-    """The steps of each game; `of` may limit what is asked."""
+    """Yield the steps of each game; `of` may limit the questions."""
     for game in each_game(c, fits=fits):
         players = of(game)
         for step in players.steps(guesses=guesses, turns=turns):
@@ -65,10 +65,10 @@ def swept(
     turns: int | None = None,
     of: type[TwoPlayerGame] = TwoPlayerGame,
 ) -> Result:
-    """What looking at every step found; the first fault ends the search.
+    """Return the result of checking every step; the first fault ends the search.
 
-    `of` may limit what is asked, `turns` how long it goes on: then nothing is proved. A
-    fault is replayed by two engines before it counts.
+    `of` may limit the questions, and `turns` the length; then nothing is proved. A
+    fault counts after two engines have replayed it.
     """
     steps = every_step(c, fits, guesses=guesses, turns=turns, of=of)
     cases = (fault_in(players, step, wrong) for players, step in steps)
@@ -77,7 +77,7 @@ def swept(
 
 
 def fault_in(players: TwoPlayerGame, step: TurnStep, wrong: Wrong) -> Case | None:
-    """The first deal in which a step is wrong, replayed."""
+    """Return the first deal in which a step is wrong, replayed."""
     deals, formula = wrong(players, step) or (0, "")
     if not deals:
         return None
@@ -85,14 +85,14 @@ def fault_in(players: TwoPlayerGame, step: TurnStep, wrong: Wrong) -> Case | Non
 
 
 def question(step: TurnStep) -> int:
-    """The question that was answered in a step, as a mask."""
+    """Return the question that was answered in a step, as a mask."""
     return next(d.cards for d in reversed(step.after.events) if d.key[0] == "asks")
 
 
 def learned(players: TwoPlayerGame, step: TurnStep, player: int, deals: int) -> int:
-    """Deals after a step in which a player excludes one possible before it.
+    """Return deals after a step in which a player excludes one possible before it.
 
-    They are of those `deals`, of which the player knows whether the actual one is one.
+    They are among these `deals`, and the player knows whether the actual deal is.
     """
     for view in players.views[player]:
         left = view & step.after.full & deals
@@ -102,16 +102,16 @@ def learned(players: TwoPlayerGame, step: TurnStep, player: int, deals: int) -> 
 
 
 def size(budget: Budget, full: int = 6, sample: int = 4) -> int:
-    """Up to how many cards games are looked at."""
+    """Return the number of cards up to which games are checked."""
     return full if budget.full else sample
 
 
 def replayed(
     game: Game, deal: Sequence[frozenset[str]], actions: Sequence[Action], formula: str
 ) -> Case:
-    """The query object of a situation in which a formula is true.
+    """Return the query object of a situation in which a formula is true.
 
-    Two engines that do not share their method have to find it true, otherwise
+    Two engines that do not share their method have to find it true. Otherwise
     EnginesDisagree is raised: then the search that found it is wrong.
     """
     query = situation_query(game, deal, actions, formula)
@@ -120,11 +120,11 @@ def replayed(
 
 
 def myst(size: tuple[int, int, int]) -> str:
-    """How a game of two players is written."""
+    """Return the text of a game of two players."""
     m, n, q = size
     return f"MYST({m},{n},2,{q})"
 
 
 def list_games(sizes: Iterable[tuple[int, int, int]]) -> dict[str, object]:
-    """The scope of a check that looks at these games."""
+    """Return the scope of a check of these games."""
     return {"games": ", ".join(map(myst, sizes))}

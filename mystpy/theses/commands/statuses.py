@@ -1,4 +1,4 @@
-"""The exit status of what was settled."""
+"""The exit status for settled statements."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from mystpy.theses.page import Row
 
 
 def status_of(rows: Sequence[Row]) -> int:
-    """The exit status of what was settled: NO if anything is false, or else OPEN.
+    """Return the exit status of settled statements: NO if one is false, or else OPEN.
 
-    A question that is answered with no counts as false.
+    A question with the answer no counts as false.
     """
     verdicts = [Verdict(row["verdict"]) for row in rows]
     answers = [row.get("answer") for row in rows]

@@ -1,4 +1,4 @@
-"""`mystpy theorem`: the verdict on statements of the thesis, and on one's own."""
+"""`mystpy theorem`: the verdict on statements of the thesis, and on your own."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
 
 
 def _agreed(key: str, word: str, option: object) -> object:
-    """What precedes the formula of --say, if no option says otherwise."""
+    """Return the heading of the formula of --say, if it agrees with the options."""
     said = int(word) if key == "depth" else word
     if option not in (None, said):
         raise QueryError(
@@ -229,7 +229,7 @@ def _agreed(key: str, word: str, option: object) -> object:
 def _choice(
     names: Sequence[str], every: bool, given: dict[str, Any]
 ) -> Sequence[Statement]:
-    """The statements that are named, or those that the filters leave of all."""
+    """Return the named statements, or those of all that the filters select."""
     filtered = bool(given["chapters"] or given["search"] or given["verdict"])
     if given["report"] is not None and (filtered or not every):
         raise QueryError(
@@ -259,7 +259,7 @@ def _choice(
 
 
 def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
-    """The statements that have a verdict on a recorded page."""
+    """Show the statements that have a verdict on a recorded page."""
     from mystpy.theses.commands.statuses import status_of
 
     rows, day = recorded_rows(given["page"])
@@ -284,7 +284,7 @@ def _show(
     form: str,
     given: dict[str, Any],
 ) -> int:
-    """Show the statements: their number, those that are chosen, or their formulas."""
+    """Show the statements: their number, the chosen ones, or their formulas."""
     filtered = bool(given["chapters"] or given["search"])
     if form == "json" or (filtered and not given["shown"]):
         _list(

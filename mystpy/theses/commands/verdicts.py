@@ -1,4 +1,4 @@
-"""Settling statements one after the other, and printing what is found of them."""
+"""Settle statements one after the other, and print their results."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def settle_all(
     form: str,
     given: Mapping[str, Any],
 ) -> int:
-    """Settle one after the other, printing each verdict as soon as it is there."""
+    """Settle one after the other, printing each verdict as soon as it is known."""
     if given["save"] is not None:
         require_folder(given["save"])
     results = None if given["resume"] is None else _resumed(given["resume"])
@@ -73,7 +73,7 @@ def _resumed(path: Path) -> Results:
 
 
 def budget_of(given: Mapping[str, Any], results: Results | None) -> Budget:
-    """What checks may use, by the options of the command."""
+    """Return the budget of checks, by the options of the command."""
     return Budget(
         seconds=given["seconds"],
         processes=1 if given["drat"] else given["processes"] or os.cpu_count() or 1,
@@ -144,7 +144,7 @@ def _tell(
 def _report(
     folder: Path, choice: Sequence[Statement], rows: Sequence[Row], budget: Budget
 ) -> None:
-    """Write the page; a sample's rows have no fingerprint, and are not kept later."""
+    """Write the page; a sample's rows have no fingerprint, and are not reused."""
     by_name = {row["id"]: row for row in rows}
     ordered = [by_name[each.id] for each in choice]
     whole = budget.full and budget.seconds is None
@@ -156,8 +156,8 @@ class _Printer:
     """Prints verdicts; as text, those of Coq before their cross-checks are computed.
 
     If `early` is false, a verdict is printed only once it is complete. `announced` is
-    the name of the statement whose verdict of Coq has been printed, and it is all that
-    is printed without a `cross_check`.
+    the name of the statement whose verdict by Coq has been printed; without a
+    `cross_check` nothing else is printed.
     """
 
     form: str
@@ -199,7 +199,7 @@ def _is_expected(
 
 
 def _save(folder: Path, settled: SettledStatement) -> None:
-    """Write the counterexamples that replay, and tell of those that do not."""
+    """Write the counterexamples that can be replayed, and report the others."""
     for path in write_queries(folder, settled):
         click.echo(f"  written: {path}", err=True)
     written, main = queries(settled), settled.result
@@ -213,7 +213,7 @@ def _save(folder: Path, settled: SettledStatement) -> None:
 
 
 def _tell_solver(result: Result) -> None:
-    """With what command a game whose value refutes a statement is solved."""
+    """Print the command that solves a game whose value refutes a statement."""
     game = (result.counterexample or {}).get("game")
     solved = result.method.startswith(("game tree", "linear programmes"))
     if solved and isinstance(game, Mapping) and game["rules"] in ("myst", "cards"):
@@ -254,7 +254,7 @@ def _settled(
 def _statement(
     stated: Statement, budget: Budget, cross_check: bool | None
 ) -> tuple[Result, float]:
-    """Settle a statement; if Coq proves it, with as much of a cross-check as asked."""
+    """Settle a statement; if Coq proves it, with the requested cross-check."""
     proof = None if cross_check else by_coq(stated)
     if proof is None:
         return settle(stated, budget)
@@ -278,7 +278,7 @@ def _require_agreement(stated: Statement, result: Result) -> None:
 
 
 def let_ctrl_c_through() -> None:
-    """Have Ctrl-C raise KeyboardInterrupt here, so that workers are ended first."""
+    """Make Ctrl-C raise KeyboardInterrupt here, so that workers are ended first."""
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -287,7 +287,7 @@ def let_ctrl_c_through() -> None:
 
 
 CROSS_CHECK_SECONDS = 5.0
-"""How long a verdict of Coq is cross-checked if nothing is said of that."""
+"""The default seconds for the cross-check of a verdict by Coq."""
 
 progress = Progress("settled")
-"""How far the work at one statement is."""
+"""The progress of the work on one statement."""

@@ -40,7 +40,7 @@ SIZES = [(1, 1), (0, 1, 1), (1, 1, 1), (1, 1, 2)]
 
 
 def truthful(budget: Budget) -> Result:
-    """An answer can be given just where the respondent knows it (Definition 10)."""
+    """Check that an answer is possible iff the respondent knows it (Definition 10)."""
 
     def fine(state: PointedModel, move: Move, _: Deal) -> bool:
         model, action = state.model, move.action(state.model)
@@ -57,7 +57,7 @@ def truthful(budget: Budget) -> Result:
 
 
 def answered(budget: Budget, can: Callable[..., Iterator[Move]] = moves) -> Result:
-    """Each question for cards has an answer in each state (section 5.4)."""
+    """Check that each question for cards has an answer in each state (section 5.4)."""
     length = 2 if budget.full else 1
 
     def unanswered(
@@ -79,7 +79,7 @@ def answered(budget: Budget, can: Callable[..., Iterator[Move]] = moves) -> Resu
 
 
 def no_wins(budget: Budget) -> Result:
-    """Where nobody can win, or all must, there is one answer (Definition 11)."""
+    """Check that one answer exists if nobody, or all, can win (Definition 11)."""
     shown = Request("2", "1", ("r", "w", "b"), "r")
 
     def only(state: PointedModel, wins: bool) -> bool:
@@ -98,7 +98,7 @@ def no_wins(budget: Budget) -> Result:
 
 
 def two_cards_shown(budget: Budget) -> Result:
-    """3 shows a card to 1 and the other one to 2, as one action (section 5.1)."""
+    """Check that 3 can show two cards, to 1 and 2, as one action (section 5.1)."""
     model = tetra().model
     pairs = ["".join(pair) for pair in permutations("nesw", 2)]
     question = {x: model.truth(f"h(3,{x[0]}) & h(3,{x[1]})") for x in pairs}
@@ -111,7 +111,7 @@ def two_cards_shown(budget: Budget) -> Result:
 
 
 def red_is_shown(budget: Budget) -> Result:
-    """The state of figure 3: 2 has all worlds apart, 1 and 3 see what they saw."""
+    """Check the state of figure 3: 2 distinguishes all worlds; 1, 3 as they saw."""
     shown = Request("2", "1", ("r", "w", "b"), "r").after(hexa())
     model = shown.model
     worlds = {model.true_at(w) for w in range(len(model))}
@@ -126,7 +126,7 @@ def red_is_shown(budget: Budget) -> Result:
 
 
 def products(budget: Budget, *, loops: bool = False) -> Result:
-    """The product of two connected structures with one link need not be connected."""
+    """Check that a product of connected structures need not be connected."""
     link = [(0, 1), (1, 0), *([(0, 0), (1, 1)] if loops else [])]
     both = [(2 * a + c, 2 * b + d) for (a, b), (c, d) in product(link, repeat=2)]
     parts = closure(both, 4).count
@@ -135,7 +135,7 @@ def products(budget: Budget, *, loops: bool = False) -> Result:
 
 
 def next_is_game_state(budget: Budget) -> Result:
-    """The next state is a knowledge game state for the same deal (Proposition 2)."""
+    """Check that the next state is a game state for the same deal (Proposition 2)."""
     lengths: dict[Size, int] = {(1, 1): 1, (0, 1, 1): 1, (1, 1, 1): 1}
     if budget.full:
         lengths = {(1, 1): 3, (0, 1, 1): 3, (1, 1, 1): 2, (2, 1, 1): 0, (1, 2, 1): 0}
@@ -145,7 +145,7 @@ def next_is_game_state(budget: Budget) -> Result:
 
 
 def stays_connected(budget: Budget) -> Result:
-    """If state and frame are connected, so is the next state (Proposition 3)."""
+    """Check that connected states and frames give connected states (Proposition 3)."""
     most = 4 if budget.full else 3
 
     def after_one(sizes: Iterable[Size], most: int) -> Result:
@@ -159,7 +159,7 @@ def stays_connected(budget: Budget) -> Result:
 
 
 def kept_connected(state: PointedModel, move: Move, deal: Deal) -> bool:
-    """Whether an action with a connected frame leaves a state connected."""
+    """Return whether an action with a connected frame leaves a state connected."""
     public = move.action(state.model).publicity
     connected = join(list(public.values()), _answers(public)).count == 1
     return not connected or move.after(state).model.linked().count == 1
@@ -179,7 +179,7 @@ THREE = (
 
 
 def later(budget: Budget, play: Sequence[Request] = THREE) -> Result:
-    """The same for later actions, by one play of hexa."""
+    """Check the same for later actions, by one play of hexa."""
     state = hexa()
     for refused in play[:-1]:
         state = contract(refused.after(state))
@@ -211,7 +211,7 @@ def whispered(state: PointedModel) -> PointedModel:
 
 
 def twelve_worlds(budget: Budget) -> Result:
-    """After the whisper of example 11 in (hexa, rbw) neither 2 nor 3 knows red."""
+    """Check that after the whisper in (hexa, rbw) neither 2 nor 3 knows red."""
     formula = "~K(2, ~(h(1,b) & h(2,w))) & ~K(3, ~(h(1,w) & h(2,r)))"
     formula += " & ~K(2,h(1,r)) & ~K(3,h(1,r))"
     another = "h(1,r) & h(2,w) & K(2,h(1,r))"
@@ -231,17 +231,17 @@ SHOWN = Request("2", "3", tuple("nesw"), "s")
 
 
 def more_worlds(budget: Budget, shown: Request = SHOWN) -> Result:
-    """Where the respondent can choose, there may be more worlds than before."""
+    """Check that a choice of the respondent may increase the number of worlds."""
     after = shown.after(tetra())
     fine = len(contract(after).model) > len(contract(tetra()).model)
     return example(budget, unless(fine, "n|e|sw")).by_witness(refutes=False)
 
 
 def hexa_is_won(budget: Budget) -> Result:
-    """The beginner of hexa can win in the first move, for each kind of question."""
+    """Check that the first player can win hexa in the first move, for each question."""
 
     def won(name: str, count: int) -> bool:
-        """Whether player 1 knows the deal after asking for so many cards."""
+        """Return whether player 1 knows the deal after asking for `count` cards."""
         state = hexa().model.at(name)
         asked = (x for x in moves(state, Deal.read("r|w|b")) if isinstance(x, Request))
         first = (x for x in asked if (x.asker, len(x.cards)) == ("1", count))
@@ -261,7 +261,7 @@ REFUSED = Request("2", "1", ("w",))
 
 
 def frames_fall_apart(budget: Budget, refused: Request = REFUSED) -> Result:
-    """The frame of an action with publicity id, or show, may be disconnected."""
+    """Check that the frame of an action, with id or show, may be disconnected."""
     won = Declare("3", True)
     publicities = (
         refused.action(hexa().model).publicity,

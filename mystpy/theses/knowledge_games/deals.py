@@ -35,18 +35,18 @@ from mystpy.theses.knowledge_games.small_games import (
 
 
 def irrelevant(deal: Deal) -> Case | None:
-    """The deal if not all deals of its size are relevant, D_d = D_#d."""
+    """Return the deal if not all deals of its size are relevant, D_d = D_#d."""
     counts = {"D_d": len(relevant(deal)), "D_#d": count_of_size(deal.size)}
     return unless(counts["D_d"] == counts["D_#d"], deal, values=counts)
 
 
 def all_relevant(budget: Budget) -> Result:
-    """With more than two players D_d = D_#d (Proposition 1)."""
+    """Check that with more than two players D_d = D_#d (Proposition 1)."""
     return each_deal(budget, (3, 4), 6 if budget.full else 4, irrelevant)
 
 
 def three_steps(budget: Budget) -> Result:
-    """Any two deals are linked by at most three steps (footnote 2)."""
+    """Check that any two deals are linked by at most three steps (footnote 2)."""
     most = 6 if budget.full else 4
 
     def farther(steps: int, players: Sequence[int]) -> Result:
@@ -58,7 +58,7 @@ def three_steps(budget: Budget) -> Result:
 
 
 def farthest(deal: Deal) -> int:
-    """The greatest number of steps that it takes from one deal to another."""
+    """Return the greatest number of steps needed from one deal to another."""
     model = initial_model(deal)
     return max(_steps(model, world) for world in range(len(model)))
 
@@ -74,7 +74,7 @@ def _steps(model: Model, world: int) -> int:
 
 
 def two_players(budget: Budget) -> Result:
-    """With one or two players =_A is the identity (Fact 1)."""
+    """Check that with one or two players =_A is the identity (Fact 1)."""
 
     def linked(deal: Deal) -> Case | None:
         model = initial_model(deal)
@@ -84,21 +84,21 @@ def two_players(budget: Budget) -> Result:
 
 
 def valuation_of_all(budget: Budget) -> Result:
-    """V, given on D_d, is given on all worlds of I_d, which are D_#d (Definition 6)."""
+    """Check that V, given on D_d, covers all worlds of I_d, D_#d (Definition 6)."""
     most = 5 if budget.full else 3
     main = each_deal(budget, (1, 2, 3), most, irrelevant)
     return main.also(all_worlds=each_deal(budget, (1, 2, 3), most, _alike))
 
 
 def _alike(deal: Deal) -> Case | None:
-    """The deal if worlds of the initial model have the same valuation."""
+    """Return the deal if worlds of the initial model have the same valuation."""
     model = initial_model(deal)
     named = {model.true_at(w) for w in range(len(model))}
     return unless(len(named) == len(model), deal)
 
 
 def initial_or_not(budget: Budget) -> Result:
-    """A state with d1 =_a d2 => d1 ~a d2 is bisimilar to an initial one (4.2)."""
+    """Check that states with d1 =_a d2 => d1 ~a d2 are like initial ones (4.2)."""
     lengths: dict[Size, int] = {(1, 1, 1): 2 if budget.full else 1, (1, 1, 2): 1}
 
     def outcome(left: bool) -> Result:
@@ -114,14 +114,14 @@ def initial_or_not(budget: Budget) -> Result:
 
 
 def _as_at_the_start(model: Model, deal: Deal, left: bool) -> bool:
-    """Whether deals with the same hand look alike: all, or those that are left."""
+    """Return whether deals with the same hand look alike: all, or those left."""
     lost = count_of_size(deal.size) - len({*map(model.true_at, range(len(model)))})
     alike = all(own_hand(model, a) == model.relation(a) for a in deal.players)
     return alike and (left or not lost)
 
 
 def described(budget: Budget) -> Result:
-    """The description of footnote 3 holds in all worlds of initial models."""
+    """Check that the description of footnote 3 holds in initial models."""
     wanted = [(1, 1), (1, 1, 1), (1, 1, 2), (2, 1, 1)]
     if budget.full:
         wanted += [(0, 1, 1), (1, 2, 1), (1, 1, 1, 1)]
@@ -133,7 +133,7 @@ def described(budget: Budget) -> Result:
 
 
 def description(deal: Deal) -> str:
-    """Which deals there are, and that players imagine what agrees with their cards."""
+    """Return the existing deals, and that players imagine those with their cards."""
     whole = [_said(one, deal.players) for one in same_size(deal)]
     imagine = [
         f"(K({i},{_said(one, (i,))}) <-> ~K({i},~{said}))"
@@ -154,7 +154,7 @@ def _said(deal: Deal, players: tuple[str, ...]) -> str:
 
 
 def figure_2(budget: Budget) -> Result:
-    """What examples 2, 3 and 4 say of letter, hexa and tetra."""
+    """Check examples 2, 3 and 4 about letter, hexa and tetra."""
     said = {
         "K(1,h(1,r))": True,
         "K(2,~K(1,h(1,b)))": False,
@@ -175,7 +175,7 @@ def figure_2(budget: Budget) -> Result:
 
 
 def _truncated(model: Model) -> bool:
-    """Whether 2 and 3 link the worlds as edges do in a truncated tetrahedron.
+    """Return whether 2 and 3 link the worlds as edges of a truncated tetrahedron.
 
     It has four triangles, and each two of them are joined by one edge.
     """

@@ -1,7 +1,7 @@
-"""Section 7: whether whoever begins has the highest probability to win.
+"""Section 7: whether the first player has the highest probability to win.
 
-The games are those of the two values in that section, with other hands: two players,
-and who knows the cards on the table announces it.
+The games are those of the two values in that section, with other hands: there are two
+players, and a player who knows the cards on the table announces them.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ SEVEN = (
 """Games with seven cards by m, n and q, all but the longest."""
 
 KNOWING = GameVariant(announced=True)
-"""Who guesses the cards on the table knows them."""
+"""The variant in which only a player who knows the table's cards guesses them."""
 
 
 def beginning(budget: Budget, game: Game = FOUR) -> Result:
-    """Whether who begins wins as often as not."""
+    """Check whether the first player wins with at least one half."""
     scope = {"p": "2", "cards": str(game.c), "hands": list(game.sizes[1:])}
     main = weigh_cases(budget, _less_than_half([game]), scope, method=SOLVED)
     return main.also(even=with_even_hands(budget))
 
 
 def with_even_hands(budget: Budget) -> Result:
-    """Whether player 1 makes sure of a half where both hold as many cards."""
+    """Check whether player 1 guarantees one half if both hold equally many cards."""
     every = (*SMALL, *((*SIX, *SEVEN) if budget.full else ()))
     cases = _less_than_half(map(game_of, every))
     return weigh_cases(budget, cases, list_games(every), proves=True, method=SOLVED)
@@ -68,10 +68,10 @@ def _less_than_half(games: Iterable[Game]) -> Iterator[tuple[int, Case | None]]:
 
 
 class AnnouncedKnowledge(TwoPlayerGame):
-    """The game in which who passes tells that the pile is not known."""
+    """The game in which passing says that the pile is not known."""
 
     def done(self, state: EpistemicState, event: Event) -> list[EpistemicState]:
-        """Where an event leads: after noguess the pile was not known."""
+        """Return the states after an event: before noguess the pile was not known."""
         found = super().done(state, event)
         if event.key[0] != "noguess":
             return found
@@ -82,13 +82,13 @@ class AnnouncedKnowledge(TwoPlayerGame):
 
 @cache
 def announced(game: Game) -> AnnouncedKnowledge:
-    """The game in which who passes tells something."""
+    """Return the game in which passing gives information."""
     return AnnouncedKnowledge(game)
 
 
 @cache
 def public(game: Game, events: tuple[Event, ...]) -> EpistemicState:
-    """The state after some actions, none of them a guess."""
+    """Return the state after some actions, none of them a guess."""
     if not events:
         return announced(game).start()
     (state,) = announced(game).done(public(game, events[:-1]), events[-1])
@@ -96,7 +96,7 @@ def public(game: Game, events: tuple[Event, ...]) -> EpistemicState:
 
 
 def possible(seen: InformationState) -> list[tuple[Cards, ...]]:
-    """The deals that a player considers possible, as hands by holder."""
+    """Return the deals that a player considers possible, as hands by holder."""
     players = announced(seen.game)
     every = map(players.deal, bits(public(seen.game, seen.events).full))
     hand = hand_of(seen)
@@ -104,20 +104,20 @@ def possible(seen: InformationState) -> list[tuple[Cards, ...]]:
 
 
 def known(seen: InformationState) -> Cards | None:
-    """The pile, if the player knows it."""
+    """Return the pile, if the player knows it."""
     piles = {deal[0] for deal in possible(seen)}
     return piles.pop() if len(piles) == 1 else None
 
 
 def unlocated(seen: InformationState) -> Cards:
-    """The cards of which the player does not know who has them."""
+    """Return the cards whose holders the player does not know."""
     deals = possible(seen)
     holders = [frozenset.intersection(*hands) for hands in zip(*deals, strict=True)]
     return frozenset(seen.game.cards) - frozenset().union(*holders)
 
 
 def fair(seen: InformationState, event: Event) -> bool:
-    """Whether a question is a new one, and a pile announced just if it is known."""
+    """Return whether a question is new, and a pile is announced iff it is known."""
     cards, kind = cards_of(event.cards, seen.game), event.key[0]
     if kind == "asks":
         return cards not in asked_by(seen)
@@ -132,9 +132,9 @@ def announcing(seen: InformationState) -> Mapping[Cards | None, Fraction]:
 
 
 def telling(seen: InformationState, among: Cards) -> Mapping[Cards, Fraction]:
-    """Ask any new question for one unlocated card, one of these, and own ones.
+    """Ask any new question for one unlocated card among these, and own ones.
 
-    If all is known any new one: the pile is announced after a question.
+    If all is known, ask any new question: the pile is announced after a question.
     """
     done, hand = asked_by(seen), hand_of(seen)
     new = [q for q in seen.game.questions() if q not in done]
@@ -156,7 +156,7 @@ def split(seen: InformationState) -> Mapping[Cards, Fraction]:
 def mixed(
     one: Mapping[Cards, Fraction], other: Mapping[Cards, Fraction], share: Fraction
 ) -> dict[Cards, Fraction]:
-    """The chances of who follows the one plan with a share, else the other."""
+    """Return the mixture of two plans, the first with a share."""
     nothing = Fraction()
     return {
         item: share * one.get(item, nothing) + (1 - share) * other.get(item, nothing)
@@ -165,7 +165,7 @@ def mixed(
 
 
 def last_asked(seen: InformationState, player: int) -> Cards:
-    """A player's last question, empty if there is none."""
+    """Return a player's last question, empty if there is none."""
     asked = (d.cards for d in reversed(seen.events) if d.key == ("asks", player))
     return cards_of(next(asked, 0), seen.game)
 
@@ -173,7 +173,7 @@ def last_asked(seen: InformationState, player: int) -> Cards:
 def elsewhere(
     share: Fraction,
 ) -> Callable[[InformationState], Mapping[Cards, Fraction]]:
-    """How to ask for an unlocated card that the other has not asked for, by a share."""
+    """Return a strategy that prefers cards that the other has not asked for."""
 
     def asks(seen: InformationState) -> Mapping[Cards, Fraction]:
         free = unlocated(seen)
@@ -197,20 +197,20 @@ SECOND = {
 
 
 def sure(size: Size, leader: int, plan: GameStrategy) -> tuple[Fraction, int]:
-    """How often a plan wins against the best reply, and how much was looked at."""
+    """Return a plan's value against the best response, and the number of nodes."""
     reply = BestResponse(game_of(size), leader, plan, fair, alike=True)
     return reply.value(), reply.nodes
 
 
 def bounds(size: Size) -> Bounds:
-    """What the plan of player 1 makes sure of, and what that of player 2 allows."""
+    """Return the value that player 1's plan guarantees, and that 2's plan allows."""
     low, nodes = sure(size, 1, FIRST)
     left, more = sure(size, 2, SECOND[size[2]])
     return Bounds(low, 1 - left, nodes + more)
 
 
 def repeating(size: Size) -> Bounds:
-    """The value where a question may be asked again, by a linear programme."""
+    """Return the value if questions may be repeated, by a linear programme."""
     found = solve_with_choices(game_of(size), KNOWING)
     return Bounds(found.lower.value, found.upper.value, sum(found.sequences))
 
@@ -221,13 +221,13 @@ BoundsOf = Callable[[Size], Bounds]
 
 
 def one_card(budget: Budget) -> Result:
-    """What is found of games-value-one."""
+    """Return the result for games-value-one."""
     again = valued_at(budget, ONE, repeating, SOLVED)
     return valued_at(budget, ONE, bounds).also(repeated=again)
 
 
 def two_cards(budget: Budget) -> Result:
-    """What is found of games-value-two."""
+    """Return the result for games-value-two."""
     again = valued_at(budget, TWO, repeating, SOLVED)
     return valued_at(budget, TWO, bounds).also(
         unsuspecting=unsuspecting(budget), repeated=again
@@ -237,12 +237,12 @@ def two_cards(budget: Budget) -> Result:
 def valued_at(
     budget: Budget, size: Size, bounds_of: BoundsOf, method: str = "game tree"
 ) -> Result:
-    """Whether a game is worth 7/9."""
+    """Check whether the value of a game is 7/9."""
     return worth_said(budget, {size: SAID}, bounds_of, list_games([size]), method)
 
 
 def unsuspecting(budget: Budget) -> Result:
-    """Whether player 1 wins with 7/9 against who asks for any card not located."""
+    """Check whether player 1 wins 7/9 against questions for any unlocated card."""
     left, nodes = sure(TWO, 2, SECOND[1])
     wrong = None if 1 - left == SAID else valued(TWO, said=SAID, player_1_wins=1 - left)
     return weigh_cases(budget, [(nodes, wrong)], list_games([TWO]), proves=True)

@@ -31,16 +31,16 @@ SIZES: tuple[Size, ...] = ((1, 1), (0, 1, 1), (1, 1, 1))
 
 
 def too_many_worlds(before: PointedModel, after: PointedModel) -> bool:
-    """Whether a state is no refinement of partitions on the worlds of another.
+    """Return whether a state is no refinement of partitions on another's worlds.
 
-    A refinement has no more worlds than there were, and so has every state that is
-    bisimilar to it once worlds are taken together that no formula tells apart.
+    A refinement has no more worlds than before. The same holds for every state that is
+    bisimilar to it after worlds that no formula distinguishes are merged.
     """
     return len(contract(after).model) > len(before.model)
 
 
 def no_refinement(budget: Budget) -> Result:
-    """In examples 8 and 11 what players learn does not refine their partitions."""
+    """Check that in examples 8 and 11 learning does not refine the partitions."""
     grown = (
         (hexa(), whispered(hexa()), "r|w|b"),
         (tetra(), SHOWN.after(tetra()), "n|e|sw"),
@@ -52,7 +52,7 @@ def no_refinement(budget: Budget) -> Result:
 
 
 def without_choice(budget: Budget) -> Result:
-    """Where one answer is true only, partitions of the same worlds are refined."""
+    """Check that partitions of the same worlds are refined if one answer is true."""
     length = 1 if budget.full else 0
 
     def refined(state: PointedModel, move: Move, _: Deal) -> bool:
@@ -72,13 +72,13 @@ def without_choice(budget: Budget) -> Result:
 
 
 NOTHING = "nothing"
-"""The event that somebody who notices nothing takes to happen."""
+"""The event that a player who notices nothing believes to happen."""
 
 
 def unnoticed(state: PointedModel, move: Move, by: Sequence[str]) -> PointedModel:
-    """The state after an action of which some players notice nothing at all.
+    """Return the state after an action of which some players notice nothing at all.
 
-    What the others notice of it is as before, and they know who notices nothing.
+    The others notice the same as before, and know who notices nothing.
     """
     action = move.action(state.model)
     events = (*action.question, NOTHING)
@@ -97,7 +97,7 @@ def unnoticed(state: PointedModel, move: Move, by: Sequence[str]) -> PointedMode
 
 
 def public_part(budget: Budget) -> Result:
-    """Where a player notices nothing of an action, the next state is not reflexive."""
+    """Check that the next state is not reflexive if a player notices nothing."""
     length = 1 if budget.full else 0
 
     def fine(state: PointedModel, move: Move, deal: Deal) -> bool:
@@ -114,7 +114,7 @@ def public_part(budget: Budget) -> Result:
 
 
 def noticed(budget: Budget) -> Result:
-    """Where all notice something, all hold the actual state possible."""
+    """Check that if all notice something, all consider the actual state possible."""
     length = 1 if budget.full else 0
 
     def fine(state: PointedModel, move: Move, deal: Deal) -> bool:
@@ -130,7 +130,7 @@ def _possible_to(state: PointedModel, player: str) -> bool:
 
 
 def unaware(budget: Budget) -> Result:
-    """After answer (ii) player 3 takes for known what is false, after (iii) not."""
+    """Check that after answer (ii) player 3 has a false belief, after (iii) not."""
     learnt, false = "B(2, h(1,r))", "B(3, ~B(2, h(1,r)))"
 
     def cases(*, seen: bool) -> Iterator[Case | None]:

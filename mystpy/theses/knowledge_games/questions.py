@@ -27,7 +27,7 @@ from mystpy.theses.knowledge_games.small_games import (
 
 
 def plays_of_example_1(budget: Budget) -> Result:
-    """Asking for one of two or three cards wins; asking for her own card loses."""
+    """Check that asking for one of two or three cards wins; an own card loses."""
 
     def cases() -> Iterator[Case | None]:
         for name in hexa().model.names:
@@ -49,12 +49,12 @@ def _cards_of(state: PointedModel, player: str) -> str:
 
 
 def knows(state: PointedModel, player: str) -> bool:
-    """Whether a player knows the deal."""
+    """Return whether a player knows the deal."""
     return bool(knowing_deal(state.model, player)[state.point])
 
 
 def shown_red(budget: Budget) -> Result:
-    """What 1, 2 and 3 know after 1 has shown red to 2 (Example 5)."""
+    """Check what 1, 2 and 3 know after 1 has shown red to 2 (Example 5)."""
     asked = Request("2", "1", ("r", "w", "b"), "r")
     both = "(K(2,h(1,r)) | K(2,h(1,w)) | K(2,h(1,b)))"
     others = f"~K(1,h(2,w)) & ~K(3,h(1,r)) & K(1,{both}) & K(3,{both})"
@@ -69,7 +69,7 @@ def shown_red(budget: Budget) -> Result:
 
 
 def groups_of_show(budget: Budget) -> Result:
-    """What groups learn of a card shown to 2: show_12 is =, show_13 and show_123 U."""
+    """Check what groups learn of a card shown to 2: show_12 is =, the others U."""
     pub = Request("2", "1", ("r", "w", "b"), "r").action(hexa().model).publicity
     wanted = {"12": 3, "13": 1, "123": 1}
     counts = {group: join([pub[a] for a in group], 3).count for group in wanted}
@@ -81,7 +81,7 @@ Question = tuple[Mask, ...]
 
 
 def unions_of_classes(budget: Budget) -> Result:
-    """The answers of a covering that is coarser than ~r are unions of its classes."""
+    """Check that answers of a covering coarser than ~r are unions of its classes."""
     most = 4 if budget.full else 3
 
     def outcome(overlaps: bool) -> Result:
@@ -96,7 +96,7 @@ def unions_of_classes(budget: Budget) -> Result:
 
 
 def coverings(most: int) -> Iterator[tuple[Partition, Question]]:
-    """Partitions with coverings by two answers, coarser as the paper prints it."""
+    """Yield partitions with coverings by two answers, coarser as printed."""
     for size in range(1, most + 1):
         sets = [
             np.array([k >> w & 1 for w in range(size)], np.bool_)
@@ -136,7 +136,7 @@ def _is_union(relation: Partition, question: Question) -> Case | None:
 
 
 def complement(budget: Budget) -> Result:
-    """If all cards are asked for, nobody can say to have none (Definition 11)."""
+    """Check that nobody can deny a question for all cards (Definition 11)."""
     most = 5 if budget.full else 3
 
     def none_said(deal: Deal) -> Case | None:
@@ -152,7 +152,7 @@ def complement(budget: Budget) -> Result:
 
 
 def own_card_is_trivial(budget: Budget) -> Result:
-    """To ask another for her own card is trivial in hexa (Example 9)."""
+    """Check that asking another for her own card is trivial in hexa (Example 9)."""
     state = hexa()
     question = {"unknown": np.ones(len(state.model), np.bool_)}
     public = to_all(state.model.agents, question)
@@ -162,7 +162,7 @@ def own_card_is_trivial(budget: Budget) -> Result:
 
 
 def nothing_gained(budget: Budget) -> Result:
-    """A trivial action does not change the state (below Example 9)."""
+    """Check that a trivial action does not change the state (below Example 9)."""
     length = 2 if budget.full else 1
 
     def fine(state: PointedModel, move: Move, deal: Deal) -> bool:
@@ -175,7 +175,7 @@ def nothing_gained(budget: Budget) -> Result:
 
 
 def overlapping(budget: Budget) -> Result:
-    """The question of example 7 covers hexa, and each world is in two answers."""
+    """Check that example 7's question covers hexa, each world by two answers."""
     state = hexa()
     question = {f"not{x}": state.model.truth(f"~h(1,{x})") for x in "rwb"}
     public = shown_to(state.model.agents, question, (1, 2))

@@ -22,20 +22,20 @@ Move = Request | Declare
 
 
 def sizes(players: int, cards: int) -> list[Size]:
-    """The sizes of deals of one card and up to so many, the smaller first."""
+    """Return the sizes of deals of one card and up to `cards`, the smaller first."""
     every = product(range(cards + 1), repeat=players)
     return sorted((s for s in every if 0 < sum(s) <= cards), key=lambda s: (sum(s), s))
 
 
 def deal_of(size: Size) -> Deal:
-    """A deal of a size: a, b, ... to player 1, and so on."""
+    """Return a deal of a size: a, b, ... to player 1, and so on."""
     cards = iter(ascii_lowercase)
     hands = ["".join(next(cards) for _ in range(n)) or EMPTY for n in size]
     return Deal.read("|".join(hands))
 
 
 def moves(state: PointedModel, deal: Deal) -> Iterator[Move]:
-    """The legal actions that are executable in a state: show, noshow, win, nowin."""
+    """Yield the legal actions executable in a state: show, noshow, win, nowin."""
     for player in deal.players:
         for wins in (True, False):
             yield from _executable(Declare(player, wins), state)
@@ -58,9 +58,9 @@ def _executable(move: Move, state: PointedModel) -> Iterator[Move]:
 
 
 def plays(deal: Deal, length: int) -> Iterator[tuple[PointedModel, tuple[Move, ...]]]:
-    """The states that up to so many legal actions lead to, with a shortest play each.
+    """Yield the states after up to `length` legal actions, each with a shortest play.
 
-    Bisimilar states come once, contracted.
+    Bisimilar states occur once, contracted.
     """
     found: list[PointedModel] = []
     level: list[tuple[PointedModel, tuple[Move, ...]]] = [(initial_state(deal), ())]
@@ -83,7 +83,7 @@ def plays(deal: Deal, length: int) -> Iterator[tuple[PointedModel, tuple[Move, .
 
 
 def case(deal: Deal | str, *steps: object, **more: object) -> dict[str, object]:
-    """A model file as an object: a deal, steps, and whatever else is said."""
+    """Return a model file as an object: a deal, steps, and further values."""
     given: dict[str, object] = {"deal": {"hands": str(deal)}}
     if steps:
         given["step"] = [
@@ -95,7 +95,7 @@ def case(deal: Deal | str, *steps: object, **more: object) -> dict[str, object]:
 def unless(
     fine: bool | np.bool_, deal: Deal | str, *steps: object, **more: object
 ) -> Case | None:
-    """None if a claim is fine in a case, otherwise the case."""
+    """Return None if a claim is true in a case, otherwise the case."""
     return None if fine else case(deal, *steps, **more)
 
 
@@ -105,7 +105,7 @@ def each_deal(
     most: int,
     fault: Callable[[Deal], Case | None],
 ) -> Result:
-    """Whether a claim has a fault in a deal of each size with up to so many cards."""
+    """Check a claim in a deal of each size with up to `most` cards."""
     deals = (deal_of(size) for count in players for size in sizes(count, most))
     return sought(budget, map(fault, deals), {"players": players[-1], "cards": most})
 
@@ -113,7 +113,7 @@ def each_deal(
 def each_move(
     lengths: Mapping[Size, int], fine: Callable[[PointedModel, Move, Deal], bool]
 ) -> Iterator[Case | None]:
-    """Whether a claim is fine of the actions after plays of up to so many, by size."""
+    """Yield whether a claim is true of the actions after plays, by size."""
     for size, length in lengths.items():
         deal = deal_of(size)
         for state, play in plays(deal, length):
@@ -128,7 +128,7 @@ def each_move(
 def _contraction(
     deal: Deal, play: Sequence[Move], state: PointedModel
 ) -> dict[str, bool]:
-    """What a case says where a play leads to a state only with contractions."""
+    """Return the case's note if a play reaches a state only with contractions."""
     plain = initial_state(deal)
     for move in play:
         plain = move.after(plain)
@@ -136,5 +136,5 @@ def _contraction(
 
 
 def example(budget: Budget, *cases: Case | None) -> Result:
-    """The result of a claim about one example, which has no bounds."""
+    """Return the result of a claim about one example, which has no bounds."""
     return sought(budget, cases, {"example": "the one of the paper"}, proves=True)

@@ -1,4 +1,4 @@
-"""The report on a Clue player (2003): what its counting logic leaves out."""
+"""The report on a Clue player (2003): the gaps of its counting logic."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from mystpy.players.counting_logic import Clue, CountingLogic, apply_trials
 from mystpy.theses.case_analysis import Case, Query, sought, with_values
 
 RESPONDER, LISTENER = 2, 3
-"""Who says yes to player 1, and who works out what that tells."""
+"""The player who says yes to player 1, and the one who reasons about it."""
 
 
 def situation(n: int, pairs: int) -> tuple[Game, list[str], list[list[str]]]:
-    """MYST(1,n,3,2), the listener's hand, and disjoint questions of two cards."""
+    """Return MYST(1,n,3,2), the listener's hand, and disjoint two-card questions."""
     game = Game.myst(1, n, 3, 2)
     asked = [list(game.cards[2 * k : 2 * k + 2]) for k in range(pairs)]
     return game, list(game.cards[-n:]), asked
@@ -31,7 +31,7 @@ def situation(n: int, pairs: int) -> tuple[Game, list[str], list[list[str]]]:
 def by_counting(
     game: Game, own: list[str], asked: list[list[str]], *, trial: bool = False
 ) -> frozenset[str]:
-    """The cards of which the counting logic enters that the responder lacks them."""
+    """Return the cards that, by the counting logic, the responder lacks."""
     n = game.sizes[1]
     logic = CountingLogic.of(game)
     logic.add([Clue(mask_of(own, game), LISTENER, n, n)])
@@ -42,7 +42,7 @@ def by_counting(
 
 
 def in_all_hands(game: Game, own: list[str], asked: list[list[str]]) -> frozenset[str]:
-    """The cards that are in no hand of the responder that fits all that was said."""
+    """Return the cards that are in no possible hand of the responder."""
     others = [x for x in game.cards if x not in own]
     hands = [
         hand
@@ -53,7 +53,7 @@ def in_all_hands(game: Game, own: list[str], asked: list[list[str]]) -> frozense
 
 
 def example(n: int, asked: list[list[str]]) -> Query:
-    """A situation in which player 1 has asked so, and what the listener knows then.
+    """Return a situation after these questions, with the listener's knowledge.
 
     In between the others ask for cards of the listener, who shows one.
     """
@@ -78,7 +78,7 @@ def example(n: int, asked: list[list[str]]) -> Query:
 
 
 def is_true(query: Query) -> bool:
-    """Whether an engine finds the formula of an example true."""
+    """Return whether an engine finds the formula of an example true."""
     game = Game.from_dict(query["game"])  # type: ignore[arg-type]
     history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]
     formula = parse_formula(str(query["formula"]), game)
@@ -97,7 +97,7 @@ def incomplete(budget: Budget, n: int = 2, pairs: int = 2) -> Result:
 
 
 def complete_by_trials(budget: Budget) -> Result:
-    """Whether the trials of single cards leave nothing out, in these situations."""
+    """Check whether trials of single cards make it complete in these situations."""
 
     def cases() -> Iterator[Case | None]:
         for n in range(2, 4 if budget.full else 3):

@@ -1,4 +1,4 @@
-"""The report on "What is my number?": its states, and what it expects of choices."""
+"""The report on "What is my number?": its states, and its claims about choices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = 7560
 
 
 def state_count(budget: Budget, said: int = SAID) -> Result:
-    """Whether there are so many states, as listed and as the product is."""
+    """Check whether the states are as many as stated, by a list and by the product."""
     hand = 2
     chosen = 1
     for player in PLAYERS:
@@ -36,9 +36,9 @@ def state_count(budget: Budget, said: int = SAID) -> Result:
 
 
 def full_model(budget: Budget) -> Result:
-    """Whether the choice over the full model may be best if the step matters much.
+    """Check whether the choice over the full model may be best if the step matters.
 
-    Under one rule: then it may. The reading `every` asks it of each rule.
+    The main result is for one rule. The formalization `every` checks each rule.
     """
     games = 1_500 if budget.full else 300
     found = _judged(SplitRule.REMOVED, games)
@@ -58,7 +58,7 @@ def _under_every_rule(budget: Budget, games: int) -> Result:
 
 
 def _judged(rule: SplitRule, games: int) -> PublishedClaim:
-    """What comes of so many games under a rule, with numbers crossed off."""
+    """Return the claim after this number of games under a rule, with crossing off."""
     wanted = [
         condition
         for condition in conditions(rule, CrossingOff.NUMBERS)

@@ -1,4 +1,4 @@
-"""The report on Clue agents: whether a model can be split into those of its parts."""
+"""The report on Clue agents: whether a model can be split into models of its parts."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ World = tuple[frozenset[str], ...]
 """The cards of the goal and of each hand, in a world of the product."""
 
 FORMULAS = ("K(1, h(0,w) | h(2,w))", "K(1, h(2,w) -> K(2, ~h(0,w)))")
-"""What player 1, who holds r, knows of w, and of what player 2 knows."""
+"""Player 1's knowledge, holding r, about w, and about player 2's knowledge."""
 
 
 def multiplied(parts: Sequence[Sequence[frozenset[str]]]) -> list[World]:
-    """The worlds of the product of a model of the goal and one of each hand."""
+    """Return the worlds of the product of a model of the goal and one of each hand."""
     return list(product(*parts))
 
 
 def model_of(worlds: Iterable[World]) -> Model:
-    """The model of these worlds, in which players see their own hands."""
+    """Return the model of these worlds, in which players see their own hands."""
     listed = list(worlds)
     names = ["|".join("".join(sorted(cards)) for cards in world) for world in listed]
     relations: dict[Agent, Partition] = {
@@ -49,7 +49,7 @@ def model_of(worlds: Iterable[World]) -> Model:
 
 
 def without_own(worlds: Iterable[World], player: int) -> list[World]:
-    """The worlds in which no card of a player is anywhere else."""
+    """Return the worlds in which no card of a player is anywhere else."""
     return [
         world
         for world in worlds
@@ -60,18 +60,18 @@ def without_own(worlds: Iterable[World], player: int) -> list[World]:
 
 
 def is_deal(world: World, cards: Iterable[str]) -> bool:
-    """Whether every card is in one place, and in no other."""
+    """Return whether every card is in exactly one place."""
     return sorted(card for part in world for card in part) == sorted(cards)
 
 
 Kept = Callable[[Iterable[World], int], list[World]]
-"""The worlds that are left, as a player leaves worlds out."""
+"""A function that returns the worlds that a player does not exclude."""
 
 
 def splitting(
     budget: Budget, actual: str = "b|r|w", *, kept: Kept = without_own
 ) -> Result:
-    """Whether the product of the parts knows what the model of all deals knows."""
+    """Check whether the product of the parts knows as much as that of all deals."""
     cards = "rwb"
     parts = [[frozenset(card) for card in cards]] * len(HOLDERS)
     worlds = multiplied(parts)
@@ -95,7 +95,7 @@ def _word(truth: bool) -> str:
 
 
 def restricted(budget: Budget) -> Result:
-    """Whether the product is the model of all deals, if only deals are kept."""
+    """Check whether the product is the model of all deals, if only deals are kept."""
     most = 6 if budget.full else 4
 
     def cases() -> Iterator[Case | None]:
@@ -107,7 +107,7 @@ def restricted(budget: Budget) -> Result:
 
 
 def _same(sizes: Sequence[int]) -> bool:
-    """Whether the deals of the product, and who sees what, are those of all deals."""
+    """Return whether the product's deals, and views, are those of all deals."""
     cards = "abcdef"[: sum(sizes)]
     hands, rest = [], list(cards)
     for size in sizes:

@@ -13,7 +13,7 @@ from mystpy.theses.other_sources.submodels import multiplied
 
 Link = tuple[int, int]
 Relation = frozenset[Link]
-"""What is accessible from what, of one player, as pairs of worlds."""
+"""The accessibility relation of one player, as pairs of worlds."""
 
 GOAL = frozenset(("peacock", "rope", "library"))
 """The world of the goal model in the report's example."""
@@ -29,7 +29,7 @@ PRINTED = frozenset(("scarlett", "poison", "library"))
 
 
 def example_worlds(budget: Budget) -> Result:
-    """Whether the product has the worlds that are printed, or those of its factors."""
+    """Check whether the product has the printed worlds, or those of its factors."""
     return _as_printed(budget, PRINTED).also(meant=_as_printed(budget, GOAL))
 
 
@@ -50,7 +50,7 @@ def _as_printed(budget: Budget, goal: frozenset[str]) -> Result:
 
 
 def equivalences(size: int) -> Iterator[Relation]:
-    """The equivalence relations on so many worlds."""
+    """Yield the equivalence relations on `size` worlds."""
     for numbers in _classes(size):
         yield frozenset(
             (v, w)
@@ -60,7 +60,7 @@ def equivalences(size: int) -> Iterator[Relation]:
 
 
 def _classes(size: int) -> Iterator[tuple[int, ...]]:
-    """For each partition of the worlds the class of each, numbered as they come."""
+    """Yield for each partition of the worlds the class of each, in order of use."""
     if not size:
         yield ()
         return
@@ -70,7 +70,7 @@ def _classes(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def is_s5(relation: Relation, worlds: Sequence[int]) -> bool:
-    """Whether a relation on these worlds is reflexive, transitive and Euclidean."""
+    """Return whether a relation is reflexive, transitive and Euclidean."""
     reflexive = all((w, w) in relation for w in worlds)
     pairs = [(one, other) for one in relation for other in relation]
     transitive = all((u, x) in relation for (u, v), (w, x) in pairs if v == w)
@@ -79,26 +79,26 @@ def is_s5(relation: Relation, worlds: Sequence[int]) -> bool:
 
 
 Update = Callable[[Relation, Sequence[bool]], Relation]
-"""What is left of a relation, given for each world whether a formula holds in it."""
+"""The rest of a relation, given in which worlds a formula is true."""
 
 
 def without_worlds(relation: Relation, true: Sequence[bool]) -> Relation:
-    """The relation without the worlds in which the formula is false."""
+    """Return the relation without the worlds in which the formula is false."""
     return frozenset((v, w) for v, w in relation if true[v] and true[w])
 
 
 def without_links(relation: Relation, true: Sequence[bool]) -> Relation:
-    """The relation without links between worlds that differ in the formula's value."""
+    """Return the relation without links between worlds with different values."""
     return frozenset((v, w) for v, w in relation if true[v] == true[w])
 
 
 def worlds_removed(budget: Budget, *, update: Update = without_worlds) -> Result:
-    """Whether S5 is kept where all worlds are removed in which a formula is false."""
+    """Check whether S5 is kept if all worlds with a false formula are removed."""
     return _kept(budget, update, removes=True)
 
 
 def links_removed(budget: Budget) -> Result:
-    """That S5 is lost where one link is removed; not where an answer separates."""
+    """Check that removing one link destroys S5, but separating answers does not."""
     whole = next(equivalences(3))
     assert len(whole) == 9, "the first partition has one class"
     lost = next(

@@ -1,7 +1,7 @@
-"""Random announcements, and the reference for what they leave: worlds, listed.
+"""Random announcements, and the reference for the remaining worlds: a list.
 
-The worlds of the public history come from the engine of worlds; formulas are evaluated
-in what is left of them as their definitions say.
+The worlds of the public history come from the engine "worlds"; formulas are evaluated
+in the remaining ones by their definitions.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Listed:
         self.worlds = [world for w, world in enumerate(self.worlds) if w in true]
 
     def value(self, phi: Formula) -> Value | None:
-        """Return the value where it fits; None if no world does."""
+        """Return the value in the consistent worlds; None if there are none."""
         fits = {w for w, world in enumerate(self.worlds) if self.fits(world)}
         true = fits & self.where(expand(phi, self.history.game))
         if not fits:
@@ -133,7 +133,7 @@ class Listed:
 
 
 def random_formula(game: Game, rng: Random, depth: int) -> Formula:
-    """Return a formula of the deal, of GameOver, and of what is known of them."""
+    """Return a formula of the deal, of GameOver, and of knowledge about them."""
     kind = rng.random()
     if depth == 0 or kind < 0.1:
         atoms: tuple[Formula, ...] = (GameOver(), Truth(), Falsity())
@@ -153,7 +153,7 @@ def random_formula(game: Game, rng: Random, depth: int) -> Formula:
 
 
 def announcement(game: Game, rng: Random) -> Formula:
-    """Return what players may announce: ignorance, knowledge, or anything."""
+    """Return an announcement that players may make: ignorance, knowledge, or any."""
     kind = rng.random()
     if kind < 0.35:
         return ignorance(game, some_group(game, rng))
@@ -164,7 +164,7 @@ def announcement(game: Game, rng: Random) -> Formula:
 
 
 def position(seed: int) -> tuple[Random, Listed]:
-    """Return a random game up to a moment, of which some is given, and its worlds."""
+    """Return a random game up to a moment, partly given, and its worlds."""
     rng = Random(seed)
     while True:
         game = rng.choice(LARGER) if rng.random() < 0.6 else random_game(rng)

@@ -1,9 +1,9 @@
-"""Every command that reads axioms, put under an edit, with how its answer is judged.
+"""Every command that reads axioms, run under an edit, with a judge of its answer.
 
-A call yields what was asked, how the command ended, and whether the answer is right by
-the oracle; a judge may also say what an answer that depends on no axiom has to be.
-`questions.py` asks legal, poss, ask, know, batch, and the values that why gives;
-`test_edits.py` play, solve and theorem.
+A call yields the query, how the command ended, and whether the answer is right by the
+oracle. A judge may also check an answer that depends on no axiom. `questions.py` covers
+legal, poss, ask, know, batch, and the values that why gives; `test_edits.py` covers
+play, solve and theorem.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.engines.edited.questions import Edit
 from tests.files.workloads import Answer, CrashServer
 
 ELSEWHERE = {"legal", "poss", "ask", "know", "batch", "play", "solve", "theorem"}
-"""The commands that other modules ask."""
+"""The commands that other modules test."""
 
 SMALL = Game(1, 1, 3, 1)
 Cells = list[dict[str, str]]
@@ -51,7 +51,7 @@ class Commands:
     # --- What is asked ------------------------------------------------------------
 
     def draw(self) -> Iterator[Call]:
-        """Draw what each player knows."""
+        """Draw the knowledge of each player."""
         for player, hand in self._knowers():
             done = self._run(["draw", "--player", str(player), *self._query(hand)])
             grid = self._oracle(hand).grid(player)[1]
@@ -59,7 +59,7 @@ class Commands:
             yield f"draw {player}", done, partial(_is_same, drawn, grid)
 
     def notebook(self) -> Iterator[Call]:
-        """Write the history down, look at the grid, and ask for advice."""
+        """Write the history as a notebook, check the grid, and ask for advice."""
         if not self.edit.do:
             return
         for player, hand in self._knowers():
@@ -74,7 +74,7 @@ class Commands:
             yield "advice", self._run(words, "advice\n"), lambda: False
 
     def show(self) -> Iterator[Call]:
-        """Say the history in words, which are those of the shipped axioms."""
+        """Describe the history in words, which are those of the shipped axioms."""
         words = ["show", *self._query()]
         done, shipped = self._run(words), self._run(words, shipped=True)
         yield "show", done, lambda: done.out == shipped.out
@@ -91,9 +91,9 @@ class Commands:
                     yield f"axiom {label}", done, partial(_is_same, printed, text)
 
     def exercise(self) -> Iterator[Call]:
-        """Mark a right answer and a wrong one: how many deals a player has left.
+        """Grade a right answer and a wrong one: how many deals a player has left.
 
-        Exercises ask for the outcome of a guess, which no hand of a player says.
+        Exercises ask for the outcome of a guess, which no hand of a player determines.
         """
         for player, hand in () if "guess(" in self.edit.do else self._knowers():
             file = self._exercise(player, hand)
@@ -107,7 +107,7 @@ class Commands:
                 )
 
     def grade(self) -> Iterator[Call]:
-        """Mark a class whose one member gives a right answer."""
+        """Grade a class whose one member gives a right answer."""
         for player, hand in list(self._knowers())[:1]:
             home, exercises = (self.folder.parent / x for x in ("class", "exercises"))
             (home / "ann").mkdir(parents=True)
@@ -139,13 +139,13 @@ class Commands:
             yield f"worksheet {player}", done, judge
 
     def serve(self) -> Iterator[Call]:
-        """Let players of ours play at our table."""
+        """Let our own players play at our table."""
         seats = ["random"] * SMALL.p
         done = self._run(["serve", "--game", _written(SMALL), "--games", "1", *seats])
         yield "serve", done, lambda: all(map(self._is_legal, _records(done.out)))
 
     def tournament(self) -> Iterator[Call]:
-        """Let players play for points; play tells the first game again."""
+        """Let players play for points; play describes the first game again."""
         out = self.folder.parent / "games.jsonl"
         words = ["--player", "naive", "--game", _written(SMALL)]
         fixed = ["--games", "1", "--jobs", "1", "--out", str(out)]
@@ -153,7 +153,7 @@ class Commands:
         yield "tournament", done, lambda: self._is_played(out, words)
 
     def _is_played(self, out: Path, words: list[str]) -> bool:
-        """Whether the first game is legal in its deal, and as it was counted."""
+        """Return whether the first game is legal in its deal, and was counted right."""
         rows = map(json.loads, out.read_text("utf-8").splitlines())
         row = next(row for row in rows if row.get("number") == 0)
         again = self._run(["play", *words, "--number", "0", "--format", "json"])
@@ -162,7 +162,7 @@ class Commands:
         return counted == (row["winner"], row["actions"]) and self._is_legal(game)
 
     def join(self) -> Iterator[Call]:
-        """Let a player of ours begin a game at another's table, if she may."""
+        """Let our own player begin a game at another table, if she may."""
         first = Oracle(self.folder, SMALL, "", "1=s1").possible()
         if not any(action.startswith("asks(1,") for action in first):
             return
@@ -186,7 +186,7 @@ class Commands:
         return bool(acts) and oracle.verdict()[0] != "illegal"
 
     def audit(self) -> Iterator[Call]:
-        """Hold what a player claims of each cell against what followed."""
+        """Compare a player's claims about each cell with what followed."""
         for player, hand in list(self._knowers())[:1]:
             file = self.folder.parent / "said.jsonl"
             file.write_text(self._transcript(player, hand), "utf-8")
@@ -195,7 +195,7 @@ class Commands:
             yield "audit", done, partial(_is_audited, done.out, grid)
 
     def sheet(self) -> Iterator[Call]:
-        """Look at the notes after the last turn: what is exact among them."""
+        """Check which of the notes after the last turn are exact."""
         if not self.edit.do or "guess(" in self.edit.do:
             return
         for player, hand in self._knowers():
@@ -225,18 +225,18 @@ class Commands:
         yield "record", done, lambda: _clashes(done.out) is (verdict == "illegal")
 
     def measure(self) -> Iterator[Call]:
-        """Respond best to the solution: it is worth what the solver says it is."""
+        """Compute a best response to the solution: its value is the solver's."""
         words = ["measure", "equilibrium", "--game", "MYST(1,1,2,1)"]
         done = self._run([*words, "--format", "json"])
         yield "measure", done, lambda: self._loses_nothing(done.out)
 
     def _loses_nothing(self, out: str) -> bool:
-        """Whether a best response leaves at least the lower bound of the value."""
+        """Return whether a best response leaves at least the lower bound."""
         seats = json.loads(out)["seats"].values()
         return all(Fraction(x["wins"]) == Fraction(x["value"]) for x in seats)
 
     def minsat(self) -> Iterator[Call]:
-        """Ask for the clauses about a hand: the player knows them, and what follows."""
+        """Ask for the clauses about a hand: the player knows them and more."""
         if not self.edit.do or "guess(" in self.edit.do:
             return
         for player, hand in self._knowers():
@@ -248,7 +248,7 @@ class Commands:
             yield f"minsat {player}", done, judge
 
     def why(self) -> Iterator[Call]:
-        """Ask for reasons: each is so, and together they are enough."""
+        """Ask for reasons: each is true, and together they are sufficient."""
         hands = "" if self._world is None else f"1={','.join(self._world.hands[1])}"
         if self._world is None or len(self._world.hands[1]) != self.edit.rules.n:
             return
@@ -282,7 +282,7 @@ class Commands:
         return named and known and self._is_enough(formula, steps, held)
 
     def _spelled_out(self, formula: str) -> str:
-        """A formula in which what a holder has is said card by card."""
+        """Return a formula in which a holder's cards are listed one by one."""
 
         def cells(found: re.Match[str]) -> str:
             held = found[2].split(",")
@@ -297,7 +297,7 @@ class Commands:
     def _is_enough(
         self, formula: str, steps: Sequence[Mapping[str, Any]], held: Sequence[int]
     ) -> bool:
-        """Whether the fact holds in each deal with these reasons."""
+        """Return whether the fact holds in each deal with these reasons."""
         deals = Oracle(self.folder, self.edit.rules, "")
         found = _KNOWN_FACT.fullmatch(formula)
         assert found is not None
@@ -314,13 +314,13 @@ class Commands:
 
     @cached_property
     def _world(self) -> World | None:
-        """A world that fits what is given; None if none does."""
+        """Return a world that is consistent with the given cards, or None."""
         oracle = self._oracle()
         fitting = oracle.fitting
         return oracle.worlds[fitting[len(fitting) // 2]] if fitting else None
 
     def _knowers(self) -> Iterator[tuple[int, str]]:
-        """The first two players whose view one hand determines, with that hand."""
+        """Yield the first two players with views that one hand determines."""
         found = 0
         for player in range(1, self.edit.rules.p + 1):
             if self._world is None or found == 2:
@@ -371,7 +371,7 @@ class Commands:
         return "".join(f"{json.dumps(each)}\n" for each in said)
 
     def _is_legal(self, record: Mapping[str, Any]) -> bool:
-        """Whether a game that was played is legal in its deal."""
+        """Return whether a game that was played is legal in its deal."""
         given = " ".join(f"{k}={','.join(x)}" for k, x in record["hands"].items())
         history = " ".join(record["history"])
         return Oracle(self.folder, SMALL, history, given).verdict() == ("legal", None)
@@ -397,7 +397,7 @@ class Commands:
 
 
 def _clashes(out: str) -> bool:
-    """Whether the history of a record is at fault; its view is another part."""
+    """Return whether the history of a record is illegal; its view is another part."""
     return any(fault["part"] == "history" for fault in json.loads(out)["faults"])
 
 
@@ -410,7 +410,7 @@ def _written(game: Game) -> str:
 
 
 def _records(text: str) -> list[dict[str, Any]]:
-    """The games in a text of JSON lines."""
+    """Return the games in a text of JSON lines."""
     rows = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     found = [row for row in rows if "history" in row and "hands" in row]
     assert found, text[:300]
@@ -418,7 +418,7 @@ def _records(text: str) -> list[dict[str, Any]]:
 
 
 def _drawn(svg: str, game: Game) -> Cells:
-    """The grid that the description of a picture says."""
+    """Return the grid in the description of a picture."""
     (said,) = re.findall(r"<desc[^>]*>(.*?)</desc>", svg, re.DOTALL)[:1]
     grid: Cells = [{} for _ in range(game.p + 1)]
     for holder, word, cards in _SAID.findall(said):
@@ -428,14 +428,14 @@ def _drawn(svg: str, game: Game) -> Cells:
 
 
 def _printed(text: str) -> Cells:
-    """The last grid that a notebook prints."""
+    """Return the last grid that a notebook prints."""
     rows = dict(_ROW.findall(text))
     columns = zip(*(row.split() for row in rows.values()), strict=True)
     return [dict(zip(rows, column, strict=True)) for column in columns]
 
 
 def _block(out: str, language: str) -> str:
-    """The text of an axiom that is printed."""
+    """Return the text of an axiom that is printed."""
     return str(json.loads(out)[language]["text"]).strip()
 
 
@@ -444,7 +444,7 @@ def _is_same(found: Callable[[], object], right: object) -> bool:
 
 
 def _is_noted(done: Answer, grid: Cells) -> bool:
-    """Whether the exact sheet is this grid, and the others say no more."""
+    """Return whether the exact sheet is this grid, and the others say no more."""
     found = json.loads(done.out)
     exact = [dict(found["exact"][str(k)]) for k in range(len(grid))]
     array = [found["array"][str(k)] for k in range(len(grid))]
@@ -457,9 +457,9 @@ def _is_noted(done: Answer, grid: Cells) -> bool:
 
 
 def _are_clauses(done: Answer, oracle: Oracle, player: int, other: int) -> bool:
-    """Whether a player knows the clauses of another one's hand, and what is excluded.
+    """Return whether a player knows the clauses of another hand, and exclusions.
 
-    The number is that of a smallest set: none of fewer cards has one of each clause.
+    The number is that of a smallest set: no smaller set has one card of each clause.
     """
     found = json.loads(done.out)
     clauses, number = found["clauses"], found["minimum"]
@@ -476,7 +476,7 @@ def _are_clauses(done: Answer, oracle: Oracle, player: int, other: int) -> bool:
 
 
 def _is_audited(out: str, grid: Cells) -> bool:
-    """Whether as many claims are true, false and open as by a grid."""
+    """Return whether as many claims are true, false and open as by a grid."""
     found = json.loads(out.splitlines()[0])
     cells = [cell for row in grid for cell in row.values()]
     known = sum(cell != "?" for cell in cells)

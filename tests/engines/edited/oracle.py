@@ -1,9 +1,9 @@
 """The right answers under edited axioms, by brute force from the edited files.
 
-clingo is given axioms/myst.lp of the edited folder, the history as one term, and lists
-every answer set: a deal, the cards that were shown, and what each player has seen by
-the edited section 1.3. Formulas are then evaluated world by world.
-Nothing is shared with the engines of mystpy.
+clingo gets axioms/myst.lp of the edited folder, and the history as one term. It lists
+every answer set: a deal, the shown cards, and what each player has seen by the edited
+section 1.3. Formulas are then evaluated world by world. Nothing is shared with the
+engines of mystpy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ View = frozenset[str]
 
 @dataclass(frozen=True)
 class World:
-    """A deal with the cards that were shown, and what holds after the history."""
+    """A deal with the cards that were shown, and the atoms after the history."""
 
     hands: tuple[tuple[str, ...], ...]
     shown: tuple[str, ...]
@@ -51,27 +51,27 @@ class Game:
 
     @property
     def cards(self) -> list[str]:
-        """The cards, in their order."""
+        """Return the cards, in their order."""
         if self.deck:
             return list(self.deck)
         return [f"s{k}" for k in range(1, self.m + self.n * self.p + 1)]
 
     @property
     def fact(self) -> str:
-        """The game as the axiom files name it."""
+        """Return the game as the axiom files name it."""
         if self.facts:
             return self.facts
         return f"game(myst({self.m},{self.n},{self.p},{self.q}))."
 
     def offers(self) -> Iterator[str]:
-        """The sets of cards that may be asked for or guessed."""
+        """Yield the sets of cards that may be asked for or guessed."""
         for size in {self.m, self.q}:
             for cards in combinations(self.cards, size):
                 yield f"set({','.join(cards)})"
 
 
 class Oracle:
-    """What the axioms in a folder say about a history of a game."""
+    """The consequences of the axioms in a folder for a history of a game."""
 
     def __init__(self, folder: Path, game: Game, history: str, given: str = "") -> None:
         self.folder = folder
@@ -82,7 +82,7 @@ class Oracle:
     # --- What can be done -------------------------------------------------------
 
     def verdict(self) -> tuple[str, int | None]:
-        """Legal, possible or illegal; and then the first step that no deal allows."""
+        """Return legal, possible or illegal, and the first impossible step."""
         for step in range(len(self.actions) + 1):
             done = _done(
                 self.folder, self.game.rules, self._query(self.actions[:step], "")
@@ -92,7 +92,7 @@ class Oracle:
         return ("legal" if all(done) else "possible"), None
 
     def possible(self) -> dict[str, str]:
-        """The actions that are possible after the history, each with its verdict."""
+        """Return the possible next actions, with their verdicts."""
         sets = "".join(f"offered_set({each})." for each in self.game.offers())
         extra = f"{sets}offered({_situation(self.actions)})."
         extra += f"#show poss(A) : poss(A, {_situation(self.actions)})."
@@ -113,7 +113,7 @@ class Oracle:
 
     @cached_property
     def worlds(self) -> list[World]:
-        """The worlds of the history, whatever cards were seen and hands are given."""
+        """Return the worlds of the history, for any seen cards and given hands."""
         hidden = [
             re.sub(r"((?:shows|looks)\(\d+,\d+),\w+\)", r"\1,unseen)", a)
             for a in self.actions
@@ -147,7 +147,7 @@ class Oracle:
 
     @cached_property
     def fitting(self) -> list[int]:
-        """The numbers of the worlds that agree with given hands and seen cards."""
+        """Return the numbers of the worlds with the given hands and seen cards."""
         shows = [a for a in self.actions if a.startswith(("shows(", "looks("))]
         cards = [each[:-1].rpartition(",")[2] for each in shows]
         return [
@@ -158,7 +158,7 @@ class Oracle:
         ]
 
     def value(self, formula: str) -> str:
-        """The value of a formula in the worlds that fit: as the command `ask` says."""
+        """Return the value of a formula in the consistent worlds, as by `ask`."""
         true = _Truth(self).of(formula)
         values = {number in true for number in self.fitting}
         if not values:
@@ -166,13 +166,13 @@ class Oracle:
         return "undetermined" if len(values) == 2 else str(values.pop()).lower()
 
     def has_one_view(self, player: int) -> bool:
-        """Whether the player has seen the same in all worlds that fit."""
+        """Return whether the player has seen the same in all consistent worlds."""
         return len({self.views[player][k] for k in self.fitting}) == 1
 
     def grid(self, player: int) -> tuple[int, list[dict[str, str]]]:
-        """The deals that a player holds possible, whose view is that of what is given.
+        """Return the deals that a player considers possible with the given view.
 
-        The player has to have one view in all worlds that fit.
+        The player has to have one view in all consistent worlds.
         """
         (view,) = {self.views[player][k] for k in self.fitting}
         deals = {
@@ -189,7 +189,7 @@ class Oracle:
 
     @cached_property
     def views(self) -> dict[int, list[View]]:
-        """For each player and world what the player has seen, by section 1.3."""
+        """Return each player's view in each world, by section 1.3."""
         players = range(1, self.game.p + 1)
         return {i: [world.views[i - 1] for world in self.worlds] for i in players}
 
@@ -208,13 +208,13 @@ class Oracle:
         )
 
     def _answers(self, actions: list[str], extra: str) -> Iterator[list[Symbol]]:
-        """The answer sets of the axioms, the history and the given hands."""
+        """Yield the answer sets of the axioms, the history and the given hands."""
         yield from _answer_sets(
             self.folder, self.game.rules, self._query(actions, extra)
         )
 
     def _query(self, actions: list[str], extra: str) -> str:
-        """The facts of the history and of the given hands, and more."""
+        """Return the facts of the history and of the given hands, and more."""
         given = "".join(
             f":- not h({k},{card},init0)."
             for k, hand in self.given.items()
@@ -225,9 +225,9 @@ class Oracle:
 
 @lru_cache(maxsize=1_000)
 def _done(folder: Path, rules: str, query: str) -> frozenset[bool]:
-    """Whether the actions can be done: in some deals, in all or in none.
+    """Return whether the actions are possible: in some deals, in all or in none.
 
-    Questions under one edit begin with the same steps, which are tried once.
+    Queries under one edit begin with the same steps, which are tried once.
     """
     return frozenset(
         any(a.name == "executable" for a in symbols)
@@ -248,7 +248,7 @@ def _answer_sets(folder: Path, rules: str, text: str) -> Iterator[list[Symbol]]:
 
 
 def _term(action: str) -> str:
-    """An action as the axiom files write it: with set(s1,s2) for {s1,s2}."""
+    """Return an action as the axiom files write it: set(s1,s2) for {s1,s2}."""
     return re.sub(r"\{([\w,]*)\}", r"set(\1)", action)
 
 
@@ -271,7 +271,7 @@ Worlds = frozenset[int]
 
 
 class _Truth:
-    """In which worlds a formula is true; it is read token by token."""
+    """The worlds in which a formula is true; it is read token by token."""
 
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
@@ -364,7 +364,7 @@ class _Truth:
         return found
 
     def _known(self, group: list[int], inner: Worlds) -> Worlds:
-        """The worlds in which each of the group knows it: K, or E of a group."""
+        """Return the worlds in which each of the group knows it: K, or E of a group."""
         found = self._all
         for player in group:
             views = self._oracle.views[player]
@@ -373,7 +373,7 @@ class _Truth:
         return found
 
     def _common(self, group: list[int], inner: Worlds) -> Worlds:
-        """The greatest set of worlds in which each knows that it is so, and F."""
+        """Return the greatest set of worlds in which each knows it, and F."""
         found = self._known(group, inner)
         while (less := found & self._known(group, found)) != found:
             found = less

@@ -1,7 +1,7 @@
-"""Put every kind of question to every engine under an edit, and judge the answers.
+"""Put every kind of query to every engine under an edit, and judge the answers.
 
-An answer is `right` if it is the oracle's, `refused` if it is an error that says why,
-and otherwise `wrong`, with what came instead.
+An answer is `right` if it is the oracle's, `refused` if it is an error with a reason,
+and otherwise `wrong`, with the answer itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RIGHT, REFUSED = "right", "refused"
 
 @dataclass(frozen=True)
 class Edit:
-    """An edit of the axioms, and what to ask under it."""
+    """An edit of the axioms, and the queries under it."""
 
     name: str
     part: str
@@ -43,11 +43,11 @@ class Edit:
 
     @property
     def rules(self) -> Game:
-        """The game that is asked about."""
+        """Return the game of the queries."""
         return Game.myst(self.game)
 
     def large(self) -> Edit:
-        """The same edit, asked of a game whose deals are not listed."""
+        """Return the same edit for a game whose deals are not listed."""
         do = re.sub(r"guess\((\d),\{(\w+)\}\)", r"guess(\1,{\2,s8})", self.do)
         more = (
             re.sub(r"guess\((\d),\{(\w+)\}\)", r"guess(\1,{\2,s8})", m)
@@ -59,7 +59,7 @@ class Edit:
         )
 
     def made_in(self, folder: Path) -> Path:
-        """A copy of the axioms with this edit, in a folder."""
+        """Return a copy of the axioms with this edit, in a folder."""
         copy = folder / "mine"
         copied_axioms(copy)
         for each in self.change:
@@ -72,7 +72,7 @@ class Edit:
 
 @cache
 def edits() -> dict[str, Edit]:
-    """The edits of edits.toml, by name."""
+    """Return the edits of edits.toml, by name."""
     rows = tomllib.loads(Path(__file__).with_name("edits.toml").read_text("utf-8"))
     return {row["name"]: _edit(row) for row in rows["edit"]}
 
@@ -96,7 +96,7 @@ class Questions:
     cache: dict[Any, Oracle] = field(default_factory=dict)
 
     def all(self) -> Iterator[tuple[str, str]]:
-        """Each question with what became of it."""
+        """Yield each query with its outcome."""
         yield from self.legal()
         yield from self.poss()
         yield from self.ask()
@@ -150,7 +150,7 @@ class Questions:
         return bool(json.loads(done.out)["value"] == self._oracle().value(formula))
 
     def know(self) -> Iterator[tuple[str, str]]:
-        """Ask what each player knows whose hand is given."""
+        """Ask what each player with a given hand knows."""
         oracle = self._oracle()
         if not oracle.fitting:
             return
@@ -176,7 +176,7 @@ class Questions:
     def why(self) -> Iterator[tuple[str, str]]:
         """Ask for the reasons of each formula.
 
-        Some formulas have no reasons by whatever axioms, which is a refusal, too.
+        Some formulas have no reasons under any axioms, which is a refusal, too.
         """
         for formula in self.edit.ask:
             done = self._put("why", formula)

@@ -1,7 +1,7 @@
-"""Section 1.3 edited at random: who sees each show, and all that follows it.
+"""Section 1.3 edited at random: the viewers of each show, and all consequences.
 
-The sight is drawn as triples, the edit is made of it in both languages, and what each
-player has seen is computed from the triples in plain Python (`Judge`).
+The sight is drawn as triples, the edit is made from it in both languages, and each
+player's observations are computed from the triples in plain Python (`Judge`).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from tests.sampling import by_day
 from tests.solve.extensive.labelled import LabelledGame
 
 TRIES = by_day(10, 5)
-"""So many sights are drawn for a test."""
+"""The number of sights that are drawn for a test."""
 
 
 class Drawn(NamedTuple):
@@ -66,12 +66,12 @@ class Drawn(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """Return the game that was played."""
         return self.history.game
 
     @property
     def judge(self) -> Judge:
-        """The worlds of the public history, with what is given."""
+        """Return the worlds of the public history, with the given cards."""
         return Judge(self.sight, self.history)
 
     def seen_by(self, player: int) -> History:
@@ -87,7 +87,7 @@ class Drawn(NamedTuple):
 
     @property
     def hands(self) -> tuple[frozenset[str], ...]:
-        """The deal."""
+        """Return the deal."""
         return tuple(hand for hand in self.history.hands if hand is not None)
 
 
@@ -125,7 +125,7 @@ def cards_of(world: World, actions: Sequence[object]) -> tuple[object, ...]:
 
 
 def table_of(world: World, history: History) -> GameState:
-    """Return a table at which the game was played in a world."""
+    """Return the state of the game that was played in a world."""
     table = GameState(history.game, world.hands)
     for action in cards_of(world, history.actions):
         table.do(Event.of(action, history.game))  # type: ignore[arg-type]
@@ -255,7 +255,7 @@ def known_facts(drawn: Drawn, player: int) -> Iterator[Formula]:
 
 
 def check_reasons(explained: Why, phi: Formula, player: int, history: History) -> None:
-    """Check by asp that a player knows each reason, and that they are enough."""
+    """Check by asp that a player knows each reason, and that they are sufficient."""
     says = [reason.says for reason in explained.because]
     asp = get_engine("asp")
     for said in says:
@@ -271,7 +271,7 @@ def labels_of(explained: Why) -> set[str]:
 
 
 def labels_seen(explained: Why, phi: Formula, drawn: Drawn) -> set[str]:
-    """Return the labels by which those who know see the shows among the reasons."""
+    """Return the labels by which the knowers see the shows among the reasons."""
     found, agents = set(), list[int]()
     while isinstance(phi, Knows):
         agents.append(int(str(phi.agent)))
@@ -321,7 +321,7 @@ def test_cards_are_renamed_by_what_a_player_has_seen(drawn: Drawn) -> None:
 
 
 def renamed(seen: InformationState) -> tuple[object, ...]:
-    """Return the least of what is seen by other names of the cards."""
+    """Return the least renaming of the cards in a player's observations."""
 
     def by(order: Sequence[int]) -> tuple[object, ...]:
         def mask(cards: int) -> int:
@@ -360,7 +360,7 @@ def test_a_solved_value_is_that_of_the_whole_tree(
 
 
 def value_of(form: ListedForm) -> float:
-    """Return the value of a game in sequence form, by a linear programme of our own.
+    """Return the value of a game in sequence form, by our own linear programme.
 
     Player 1 has the sequences x with E x = e, and the value is the largest q(0) with
     F' q <= A' x, where F has the constraints of player 2.

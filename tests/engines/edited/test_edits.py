@@ -1,7 +1,7 @@
 """Each edit of edits.toml by each engine: every answer is right, or refused.
 
 All pairs of an edit and an engine are slow cases together; by day a few are run, each
-with all its questions. What is right is computed by oracle.py.
+with all its queries. The right answers are computed by oracle.py.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ PAIRS = [
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[CrashServer]:
-    """Give the server of this module, started with the first question."""
+    """Return the server of this module, started with the first query."""
     with crash_server() as made:
         yield made
 
@@ -189,7 +189,7 @@ def test_a_theorem_is_right_or_refused(
 
 @lru_cache(maxsize=1)
 def histories_of(name: str, depth: int) -> list[Oracle]:
-    """The histories of at most so many actions, which formulas of an edit share."""
+    """Return the histories up to a depth, which formulas of an edit share."""
     with TemporaryDirectory() as folder:
         axioms = edits()[name].made_in(Path(folder))
         found: list[Oracle] = []
@@ -253,7 +253,7 @@ def test_the_readme_has_a_row_for_each_edit() -> None:
 
 
 def row(edit: Edit) -> str:
-    """The cells of an edit in the table of axioms/README.md."""
+    """Return the cells of an edit in the table of axioms/README.md."""
     words = (
         "follows"
         if e in edit.follows

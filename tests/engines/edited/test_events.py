@@ -1,6 +1,6 @@
-"""The axioms about events besides questions edited: each engine follows or refuses.
+"""The axioms about events besides questions edited: engines follow or refuse.
 
-What is right is computed by oracle.py from the edited files.
+The right answers are computed by oracle.py from the edited files.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
 """Each edit with the label of the axiom in parentheses, in both languages."""
 
 UNPLACED = ("any card may be looked at (E8)",)
-"""What the Prolog driver refuses: a card that is not seen stands for one held."""
+"""Edits that the Prolog driver rejects: an unseen card means one that is held."""
 
 LOOKED = "looks(1,2,s3)"
 SHOWN = "asks(1,{s3}) yes(2) shows(2,1,s3) lays(3,{s4}) sees(3)"
@@ -116,7 +116,7 @@ ENGINES = ("asp", "prolog", "worlds", "walk", "sat", "auto", "both")
 
 
 def asked(engine: Engine, history: History, text: str, right: str) -> str:
-    """Return whether an answer is right, refused, or what came instead."""
+    """Return whether an answer is right, refused, or else the answer itself."""
     try:
         if text == "legal":
             judged = engine.judge(history)

@@ -1,7 +1,7 @@
 """Section 1.3 edited in Clue, on a board, at speed, and in generalized Clue.
 
-These games include the same section 1.3. Each engine answers by it or refuses it, by
-its label; what is right is computed by oracle.py from the edited files.
+These games include the same section 1.3. Each engine follows it or rejects it, by its
+label. The right answers are computed by oracle.py from the edited files.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reasons are enough and none too many; witnesses are worlds not ruled out."""
+"""Reasons are sufficient and minimal; witnesses are worlds that are not excluded."""
 
 from __future__ import annotations
 
@@ -98,9 +98,10 @@ def random_case(seed: int) -> tuple[History, Formula]:
 
 
 class Reference:
-    """What follows from some switches, by listing all worlds that they leave.
+    """The consequences of some selectors, by listing all worlds that they leave.
 
-    What is not switched on does not restrict them: cards may have no holder, or two.
+    Selectors that are not enabled do not restrict them: cards may have no holder, or
+    two.
     """
 
     def __init__(self, constraints: PublicConstraints, known_cards: GivenCards) -> None:
@@ -108,7 +109,7 @@ class Reference:
         self.timed_conditions = known_cards
 
     def worlds(self, on: Collection[Selector]) -> Iterator[WitnessWorld]:
-        """Yield the worlds that the law leaves where only these switches are on."""
+        """Yield the worlds of the constraints with only these selectors enabled."""
         game = self.constraints.game
         places = [
             some
@@ -159,7 +160,7 @@ class Reference:
         )
 
     def follows_from(self, on: Collection[Selector], formula: Formula) -> bool:
-        """Return whether a formula holds in all worlds that fit."""
+        """Return whether a formula holds in all consistent worlds."""
         worlds = list(self.worlds(on))
         true = truth(formula, worlds, self.constraints)
         return all(
@@ -242,7 +243,7 @@ def test_reasons_and_witnesses_are_right(start: int) -> None:
 
 
 def check_reasons(explainer: Explainer) -> None:
-    """Check that the sets are enough, minimal, and the smallest not larger."""
+    """Check that the sets are sufficient, minimal, and the smallest not larger."""
     sets = explainer.minimal(), explainer.smallest()
     for found in sets:
         assert found is not None
@@ -259,7 +260,7 @@ def observed(selectors: Collection[Selector]) -> list[Selector]:
 
 
 def check_witness(explainer: Explainer, history: History) -> None:
-    """Check each world against the law, and each link against the player's view."""
+    """Check each world against the constraints, and each link against the view."""
     worlds = explainer.witness()
     assert worlds is not None
     constraints = explainer.constraints
@@ -278,7 +279,7 @@ def check_witness(explainer: Explainer, history: History) -> None:
 
 
 def fits_law(world: WitnessWorld, constraints: PublicConstraints) -> bool:
-    """Return whether a world is one of the law's, by the sizes and the conditions."""
+    """Return whether a world satisfies the constraints: sizes and conditions."""
     sizes = tuple(hand.bit_count() for hand in world.hands)
     together = 0
     for hand in world.hands:
@@ -384,7 +385,7 @@ def test_the_grid_says_that_reasons_of_a_real_game_are_enough_and_needed(
 def grid_cell(
     constraints: PublicConstraints, known_cards: GivenCards, on: set[Selector], atom: H
 ) -> str:
-    """Return what the grid says of a cell when only these observations were made."""
+    """Return the cell of the grid if only these observations were made."""
     conditions = [
         c for step, c in constraints.timed_conditions if StepSelector(step) in on
     ]
@@ -435,7 +436,7 @@ def test_counting_without_an_axiom_is_not_hard() -> None:
 
 
 def with_told(game: Game, conditions: Collection[Condition]) -> PublicConstraints:
-    """Return a law with these conditions, each told at a step of its own."""
+    """Return constraints with these conditions, each at a step of its own."""
     (constraints,) = constraint_sets(History.make(game, {}, ""))
     return replace(constraints, timed_conditions=tuple(enumerate(conditions)))
 
@@ -622,7 +623,7 @@ def test_common_knowledge_has_reasons_that_all_saw_or_a_path_of_worlds(
 def leads_away(
     path: tuple[SeenWorld, ...], fact: Formula, group: Sequence[int]
 ) -> None:
-    """Check that worlds that the group cannot tell apart lead to one where it fails."""
+    """Check that indistinguishable worlds lead to one where the fact fails."""
     for world in path[1:]:
         assert world.player in group
         before = path[world.parent].hands

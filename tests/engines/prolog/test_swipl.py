@@ -1,4 +1,4 @@
-"""A Prolog that another program lends answers as that of this process does."""
+"""A Prolog backend of another program answers like that of this process."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_texts_of_any_letters_go_in_and_come_out(text: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="not on this system")
 def test_goals_and_answers_are_not_kept() -> None:
-    """In a process of its own, whose memory nothing else takes or gives back."""
+    """This runs in a process of its own, so that nothing else changes its memory."""
     script = (
         "from pathlib import Path\n"
         "from mystpy.engines.prolog.swipl import swipl\n"
@@ -66,7 +66,7 @@ def test_goals_and_answers_are_not_kept() -> None:
 
 
 def test_a_goal_is_answered_though_the_one_before_is_stopped_too_late() -> None:
-    """The signal may find no goal at work; it must stop neither thread nor goal."""
+    """The signal may find no running goal; it must stop neither thread nor goal."""
     script = (
         "from mystpy.engines.prolog.swipl import swipl\n"
         "prolog = swipl()\n"

@@ -1,8 +1,7 @@
-"""Clingo as the searcher of one deal: another opinion on what a residue leaves.
+"""Clingo as a search for one deal: a second opinion about a residue.
 
-Both bounds of every number are written down. That a player has at least so many
-cards follows from the others having at most so many, but only by counting, which
-clause learning does not do.
+Both bounds of every number are written. The lower bound for one player follows from the
+upper bounds for the others, but only by counting, which clause learning does not do.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ class ClingoDeals:
             self._backend.add_rule([], [sign * reached])
 
     def deal(self, cell: int, conflicts: int) -> int | None:
-        """A deal (with this cell), 0 if there is none.
+        """Return a deal (with this cell), 0 if there is none.
 
-        Returns None if that is not known after so many conflicts. What was learned
-        by then is kept for the next call.
+        Returns None if it is unknown after this number of conflicts. The learned
+        clauses are kept for the next call.
         """
         found: list[str] = []
         self._control.configuration.solve.solve_limit = f"{conflicts}"  # type: ignore[union-attr]

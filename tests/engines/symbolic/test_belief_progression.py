@@ -1,4 +1,4 @@
-"""A position that is carried on is what reading the whole history anew says."""
+"""A position that is progressed equals that of the whole history."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def dealt(game: Game, deal: Deal, rng: Random) -> Hands:
 
 
 def check(position: BeliefProgression, history: History) -> None:
-    """Compare everything with what is read off the whole history."""
+    """Compare everything with the results for the whole history."""
     assert position.history == history
     assert position.given == given_cards(history)
     assert position.constraint_sets == constraint_sets(history)

@@ -1,4 +1,4 @@
-"""What is common to a group, by bounds or by diagrams, is what listed worlds say."""
+"""Common knowledge by bounds or by diagrams agrees with listed worlds."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_cells_reached_are_those_that_links_reach(start: int) -> None:
 def reached(
     worlds: Worlds, group: tuple[int, ...], known: GivenCards
 ) -> tuple[int, ...]:
-    """Return what is held in some world that links of the group reach, by walking."""
+    """Return the cells of a world that links of the group reach, by search."""
     together: dict[object, list[int]] = defaultdict(list)
     for w, i in product(range(len(worlds.model)), group):
         together[i, repr(worlds.view(w, i))].append(w)
@@ -115,7 +115,7 @@ def reached(
 def test_what_bounds_leave_open_is_settled_by_diagrams(
     start: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With chains of one step hardly any bounds close."""
+    """With chains of one step hardly any bounds meet."""
     monkeypatch.setattr(common_knowledge, "FEWEST", 1)
     monkeypatch.setattr(common_knowledge, "MOST", 1)
     monkeypatch.setattr(CommonKnowledge, "_closed", lambda *_: False)

@@ -113,7 +113,7 @@ def played(seed: int, games: tuple[Game, ...]) -> tuple[History, int | None]:
 
 
 def parts(history: History) -> list[tuple[PublicConstraints, ViewGrid]]:
-    """Return the laws of a history that some deal fits, with their grids."""
+    """Return the satisfiable constraints of a history, with their grids."""
     found = []
     for constraints in constraint_sets(history):
         grid = ViewGrid(constraints.game)
@@ -190,9 +190,9 @@ def test_a_tally_of_a_clue_game_is_the_grid_of_the_model_of_worlds(seed: int) ->
 
 @pytest.mark.parametrize("seed", seeds(100, 1_000))
 def test_odds_by_shows_are_those_of_responders_who_show_at_random(seed: int) -> None:
-    """A world's weight is the chance of all that was shown in it, seen or not.
+    """A world's weight is the probability of all shows in it, seen or not.
 
-    So third-party shows and the viewer's own must not matter, as claimed.
+    So shows to others and the viewer's own must not matter, as claimed.
     """
     history, viewer = played(seed, SHOWING)
     weighted = [
@@ -283,7 +283,7 @@ def test_the_limit_can_be_raised() -> None:
 
 
 def test_the_models_differ_where_a_card_was_seen() -> None:
-    """Who shows one of two cards at random is likelier to hold it alone."""
+    """A player who shows one of two cards at random is likelier to hold only it."""
     game = Game.general(["sun", "moon", "star"], {0: 1, 1: 0, 2: 2}, q=2)
     conditions = "asks(1,{sun,moon}) yes(2) shows(2,1,sun) noguess(1) endturn(1)"
     history = History.make(game, {1: []}, conditions)

@@ -42,7 +42,7 @@ from tests.random_games import random_play
 
 @pytest.fixture(params=["flows", "few cases", "clingo"])
 def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Leave the search as it is, or leave (nearly) all of it to clingo."""
+    """Use the normal search, or leave (nearly) all of it to clingo."""
     cases = {"flows": MAX_CASES_WITHOUT_SOLVER, "few cases": 1, "clingo": 0}
     monkeypatch.setattr(search, "MAX_CASES_WITHOUT_SOLVER", cases[request.param])
     return str(request.param)
@@ -160,7 +160,7 @@ def test_the_grid_of_a_history_is_that_of_the_model_of_worlds(seed: int) -> None
 
 
 def cells(history: History) -> Cells:
-    """Put the grids of the laws of a history together."""
+    """Combine the grids of the constraints of a history."""
     found: list[Cells] = []
     for constraints in constraint_sets(history):
         grid = ViewGrid(constraints.game)
@@ -203,7 +203,7 @@ def test_the_grid_of_larger_games_is_that_of_clingo(seed: int) -> None:
 
 
 def brave(game: Game, conditions: Iterable[Condition]) -> tuple[int, ...]:
-    """Return who may hold what, with a call of clingo for each cell not yet seen."""
+    """Return who may hold what, with a clingo call for each cell not yet seen."""
     places = places_of(game)
     residue = Residue(places, places.all, []).with_told(*places.read(conditions))
     solver, seen = ClingoDeals(residue), 0
@@ -250,13 +250,13 @@ def hall(holders: int, size: int) -> tuple[Game, list[Condition]]:
 
 
 def solved(game: Game, conditions: list[Condition]) -> tuple[int, ...]:
-    """Return the grid from scratch, with few conflicts should clingo be asked."""
+    """Return the grid from scratch, with few conflicts if clingo is called."""
     return ViewGrid(game, conflicts=10_000).update(conditions)
 
 
 @pytest.fixture
 def no_clingo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the test fail if clingo is asked, which on these families never ends."""
+    """Fail if clingo is called, which does not finish on these families."""
 
     def refuse(self: DealSearch, cell: int) -> int:
         raise AssertionError("clingo was asked")

@@ -1,4 +1,4 @@
-"""Nested knowledge by linked copies and lazy expansion is what listed worlds say."""
+"""Nested knowledge by linked copies and lazy expansion agrees with listed worlds."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ LARGER = (
 
 
 def outcome(ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
-    """Return an answer; None if no world fits."""
+    """Return an answer; None if no world is consistent."""
     try:
         return ask(*args, **named)
     except NoWorldFits:
@@ -65,7 +65,7 @@ def outcome(ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
 
 
 def positions(seed: int) -> Iterator[tuple[Random, SatSession, Worlds, Masks]]:
-    """Yield a session that is told more and more, with its worlds and one deal."""
+    """Yield a session with more and more constraints, its worlds and one deal."""
     rng = Random(seed)
     game = random_game(rng)
     session: SatSession | None = None
@@ -136,7 +136,7 @@ def test_what_groups_know_together_after_histories_is_what_the_lists_say(
 
 
 def value(history: History, phi: Formula) -> Value:
-    """Return whether a formula follows, whatever became of a last guess."""
+    """Return whether a formula follows, whatever the outcome of a last guess."""
     found = set()
     for constraints in constraint_sets(history):
         with suppress(NoWorldFits):
@@ -147,7 +147,7 @@ def value(history: History, phi: Formula) -> Value:
 
 
 def any_history(rng: Random) -> History:
-    """Return a history of which all or less is given; often it ends in a guess."""
+    """Return a history that is partly or fully given; often it ends in a guess."""
     game = rng.choice(LARGER)
     history, deal = random_play(game, rng, rng.randint(0, 14), right_guesses=0.05)
     if rng.random() < 0.5:
@@ -216,7 +216,7 @@ def test_witnesses_are_worlds_that_nobody_can_rule_out(block: int) -> None:
 
 
 def check_linked(found: tuple[WitnessWorld, ...], worlds: Worlds) -> list[int]:
-    """Check that these are worlds, tied to their parents; return which they are."""
+    """Check that these are worlds, linked to their parents; return their numbers."""
     numbers = [worlds.number(w.hands, w.shown) for w in found]
     assert found[0].parent == -1
     for k, world in enumerate(found[1:], 1):
@@ -274,7 +274,7 @@ def test_values_in_clue_are_those_of_decision_diagrams(seed: int) -> None:
 def constraints_of(
     game: Game, conditions: list[Condition], shows: tuple[Show, ...] = ()
 ) -> PublicConstraints:
-    """Return a law of these conditions."""
+    """Return public constraints with these conditions."""
     (constraints,) = constraint_sets(History.make(game, {}, ""))
     return replace(
         constraints, timed_conditions=tuple((0, c) for c in conditions), shows=shows
@@ -282,7 +282,7 @@ def constraints_of(
 
 
 def check_values(constraints: PublicConstraints, expected: dict[str, Value]) -> None:
-    """Compare values, with budgets that do not allow for trying out."""
+    """Compare values, with budgets that do not allow a search by trial."""
     session = SatSession(constraints, budget=1_000, rounds=300)
     last = constraints.game.cards[-1]
     for text, meant in expected.items():

@@ -14,13 +14,13 @@ from mystpy.views import Show
 from tests.sampling import cases_by_day
 
 BLOCK = 50
-"""So many small random cases make one test."""
+"""The number of small random cases in one test."""
 
 Masks = tuple[int, ...]
 """A deal: the cards of each holder."""
 
 MOST_DEALS = 5_000
-"""More are not listed."""
+"""The number of deals above which they are not listed."""
 
 
 def seeds(few: int, many: int) -> list[object]:
@@ -58,13 +58,13 @@ def masks(game: Game, rng: Random) -> Masks:
 
 
 def cards(game: Game, rng: Random, most: int = 3) -> int:
-    """Return at most so many random cards."""
+    """Return up to `most` random cards."""
     chosen = rng.sample(game.cards, rng.randint(0, min(most, game.c)))
     return mask_of(chosen, game)
 
 
 def condition(game: Game, rng: Random, deal: Masks) -> Condition:
-    """Return a condition of any kind on any holder, true of the deal but for a few."""
+    """Return a condition of any kind on any holder, usually true of the deal."""
     holder = rng.randrange(game.p + 1)
     kind = rng.random()
     if kind < 0.1:
@@ -78,7 +78,7 @@ def condition(game: Game, rng: Random, deal: Masks) -> Condition:
 
 
 def growing_views(game: Game, rng: Random) -> Iterator[list[Condition]]:
-    """Yield conditions that get more and more, but are taken back now and then."""
+    """Yield growing sets of conditions, some of which are later removed."""
     deal = masks(game, rng)
     conditions: list[Condition] = []
     for _ in range(rng.randint(1, 12)):
@@ -92,7 +92,7 @@ def growing_views(game: Game, rng: Random) -> Iterator[list[Condition]]:
 
 
 def some_show(game: Game, rng: Random, deal: Masks) -> tuple[Show, Condition] | None:
-    """Return a show by somebody with cards, and that the card shown is held."""
+    """Return a show by a holder with cards, and the condition that the card is held."""
     by = rng.randint(1, game.p)
     held = [1 << k for k in range(game.c) if deal[by] >> k & 1]
     if not held:
@@ -105,10 +105,10 @@ def some_show(game: Game, rng: Random, deal: Masks) -> tuple[Show, Condition] | 
 def asked_views(
     game: Game, rng: Random, turns: int, *, viewer: int | None, size: int, yes: float
 ) -> Iterator[list[Condition]]:
-    """Yield what is told when players are asked for random cards, turn by turn.
+    """Yield the information when players are asked for random cards, turn by turn.
 
-    Where the player asked holds none of them, a card that is held joins them with the
-    chance ``yes``. Now and then a pile is guessed that is not the pile.
+    If the player asked has none of them, a card that is held joins them with the
+    probability ``yes``. Sometimes a pile is guessed that is not the pile.
     """
     deal = masks(game, rng)
     conditions = (
@@ -131,7 +131,7 @@ def asked_views(
 
 
 def holdings(game: Game, conditions: list[Condition]) -> tuple[int, Masks]:
-    """Return the number of deals, and the cards each holder has in some, by listing."""
+    """Return the number of deals, and the possible cards of each holder, by listing."""
     count, union = 0, [0] * (game.p + 1)
     for deal in Deals(game, conditions):
         count += 1

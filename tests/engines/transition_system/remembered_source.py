@@ -1,7 +1,7 @@
-"""A source of public states that asks clingo each question once in a process.
+"""A source of public states that asks clingo each query once in a process.
 
-For tests of what is kept on disk, in which it does not matter where the states come
-from. What clingo says is compared with Prolog and with the shipped files elsewhere.
+It is for tests of the cache on disk, in which it does not matter where the states come
+from. Other tests compare clingo's results with Prolog and with the shipped files.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _answers: dict[Hashable, list[Symbol]] = {}
 
 
 class RememberedSource(ClingoSource):
-    """A source by clingo that remembers what clingo answered."""
+    """A source by clingo that remembers clingo's answers."""
 
     def _system(
         self, p: int, held: Held, states: Sequence[SystemState], given: Iterable[str]

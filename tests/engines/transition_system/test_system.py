@@ -1,4 +1,4 @@
-"""The public diagram: what it says, that it is computed from the axioms, and kept."""
+"""The transition system: its contents, its origin in the axioms, and its cache."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def arrows(
 
 
 class CountingSource(RememberedSource):
-    """Counts how often states are looked at."""
+    """Counts how often states are computed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,14 +82,14 @@ class CountingSource(RememberedSource):
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TransitionSystemFiles:
-    """Give a shelf in an empty cache folder."""
+    """Return the files of an empty cache folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return TransitionSystemFiles(2, fingerprint())
 
 
 @pytest.fixture
 def axioms_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a copy of the axioms to be edited, which is then the one in force."""
+    """Return a copy of the axioms to be edited, which is then in force."""
     folder = tmp_path / "axioms"
     copied_axioms(folder)
     monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
@@ -130,8 +130,8 @@ def test_the_moves_are_the_arrows_of_figure_2_2() -> None:
 def test_with_three_players_there_are_as_many_states_as_by_hand() -> None:
     """For each poser: ask; two may answer, or show; guess after a show, or no; end.
 
-    The question of before makes init0 a state of its own; the answerer is kept only
-    until the next action that is no answer.
+    The question before makes init0 a separate state; the responder is kept only until
+    the next action that is no answer.
     """
     everybody = [
         s for s in reached(transition_system_of(3)).values() if len(s.still_in) == 3
@@ -272,7 +272,7 @@ def known_by_two_names(file: Path) -> None:
 
 
 def of_another_user(_: Path) -> None:
-    """Leave the file as it is: who reads it is another user."""
+    """Leave the file as it is: another user reads it."""
 
 
 @pytest.mark.parametrize(

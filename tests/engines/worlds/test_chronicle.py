@@ -1,4 +1,4 @@
-"""What was before, and what can be done, held to the states of the same history."""
+"""The past and possible actions, compared with the states of the same history."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_engine_and_the_stages_remember_the_same(seed: int) -> None:
 
 
 def drawn_formulas(drawn: random.Random) -> list[str]:
-    """Random formulas of which some speak of what can be done."""
+    """Return random formulas, some of them about possible actions."""
     front = "forall i in [1], j in [2], x in [s1], y in [s2]: "
     moves = (
         "after no(j): ",

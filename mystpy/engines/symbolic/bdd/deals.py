@@ -1,9 +1,9 @@
 """The deals under public constraints as a decision diagram, built card by card.
 
-Cards are dealt in a fixed order. All that matters for the rest of the deal is how many
-cards each place still takes, and which of the clauses that are open at that card are
-met: that is packed into one number, the state. States are found from the first card
-on and turned into nodes from the last, each state once.
+Cards are dealt in a fixed order. The rest of the deal depends only on how many cards
+each place still takes, and on which of the open clauses are satisfied. This is packed
+into one number, the state. States are found from the first card on and turned into
+nodes from the last, each state once.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from mystpy.engines.symbolic.grid.places import Places
 from mystpy.errors import EngineFailed
 
 STATES = 1_000_000
-"""A diagram that goes through more states than these is not built."""
+"""The number of states above which a diagram is not built."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A way to deal one card: what is taken off a place's room, what that meets."""
+    """A way to deal one card: the room that it uses, and the clauses it satisfies."""
 
     cell: int
     take: int
@@ -32,7 +32,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class CardLevel:
-    """One card: the ways to deal it, the clauses to be met by then, the cards left."""
+    """One card: the ways to deal it, the clauses due by then, the cards left."""
 
     deals: tuple[Placement, ...]
     closes: int
@@ -42,8 +42,8 @@ class CardLevel:
 class DealStates:
     """The states in which cards are dealt to the cells where they may be.
 
-    Clauses are met on the way. Each card has a cell in `may`; those with just one
-    may be missing in the order, and a clause with such a cell is met.
+    Clauses are satisfied on the way. Each card has a cell in `may`; cards with only one
+    cell may be missing in the order, and a clause with such a cell is satisfied.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class DealStates:
         return levels
 
     def _after(self, level: CardLevel, state: int) -> Iterator[tuple[int, int]]:
-        """The cells to which a card can be dealt, with the states after that."""
+        """Yield the cells to which a card can be dealt, with the states after that."""
         for deal in level.deals:
             if not state & deal.room:
                 continue
@@ -100,7 +100,7 @@ class DealStates:
                 yield deal.cell, after
 
     def _layers(self) -> list[list[int]]:
-        """The states before each card. Raises EngineFailed for too many."""
+        """Return the states before each card. Raises EngineFailed for too many."""
         layers, number = [[self.start]], 1
         for level in self._levels:
             after: set[int] = set()
@@ -118,7 +118,7 @@ class DealStates:
         return layers
 
     def diagram(self, store: DiagramStore, variables: Mapping[int, int]) -> Diagram:
-        """The deals over the variables of their cells.
+        """Return the diagram of the deals over the variables of their cells.
 
         The variables of a card are adjacent, and cards are in this order.
         """
@@ -160,7 +160,7 @@ class _Choice:
         self._without = {state: [node] for state, node in nodes.items()}
 
     def node(self, ways: Sequence[tuple[int, int]]) -> Diagram:
-        """The node that leads from each of these cells to the state paired with it."""
+        """Return the node that leads from each of these cells to its state."""
         if self._single:
             return self._without[ways[0][1]][0]
         after = {self._place[cell]: state for cell, state in ways}
@@ -171,7 +171,7 @@ class _Choice:
         return found
 
     def _none_of_later(self, state: int, place: int) -> Diagram:
-        """The node of a state if the card has none of the cells after a place."""
+        """Return the node of a state for a card in none of the cells after a place."""
         made = self._without[state]
         last = len(self._variables) - 1
         while len(made) <= last - place:

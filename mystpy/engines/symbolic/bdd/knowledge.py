@@ -1,15 +1,17 @@
-"""The truth of formulas in the worlds of a diagram: K quantifies what is not seen.
+"""The truth of formulas in the worlds of a diagram; K quantifies unseen variables.
 
-In the field: symbolic model checking (Burch and others 1990), of knowledge with
-relational products, of common knowledge with a fixpoint.
+In the field: symbolic model checking (Burch and others 1990): knowledge by relational
+products, common knowledge by a fixpoint.
 
-`K(i,F)` is false where, for some values of what player i does not see, F is false in a
-world of the constraints. `C(G,F)` is false where such a world can be reached: the
-worlds reached are closed under what each member of the group cannot tell apart.
+`K(i,F)` is false if F is false in a world of the constraints for some values of the
+variables that player i does not see. `C(G,F)` is false if such a world can be reached.
+The reached worlds are closed under the worlds that each member of the group cannot
+distinguish.
 
-What one player knows is a small diagram, over what that player sees. Joined as they
-are, such diagrams of different players would multiply; so they are joined only within
-the worlds of the constraints, which tie together what the players see.
+The knowledge of one player is a small diagram over the variables that the player sees.
+The conjunction of such diagrams of different players would be large. So they are
+combined only within the worlds of the constraints, which relate the observations of the
+players.
 """
 
 from __future__ import annotations
@@ -45,9 +47,9 @@ from mystpy.views import GivenCards
 
 
 class KnowledgeDiagrams(Algebra[Diagram]):
-    """What is true, and known, in some of the worlds of a diagram of constraints.
+    """The truth of formulas, and knowledge, in the worlds of a diagram.
 
-    Formulas are without quantifiers.
+    Formulas have no quantifiers.
     """
 
     def __init__(
@@ -67,7 +69,7 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         self._later: dict[Formula, KnowledgeDiagrams] = {}
 
     def after(self, formula: Formula) -> KnowledgeDiagrams:
-        """What is known after the announcement of a formula that is true."""
+        """Return the knowledge after the announcement of a formula that is true."""
         said, denied = formula, False
         while isinstance(said, Not):
             said, denied = said.body, not denied
@@ -90,30 +92,30 @@ class KnowledgeDiagrams(Algebra[Diagram]):
     def _with(
         self, worlds: Diagram, variables: frozenset[int] | None = None
     ) -> KnowledgeDiagrams:
-        """What is known in these worlds, which have only some of the variables."""
+        """Return the knowledge in these worlds, which have only some variables."""
         have = self._all if variables is None else variables
         left = FactoredWorlds.of(self._store, worlds, have)
         return KnowledgeDiagrams(self.constraints, left)
 
     def fits(self, given: GivenCards) -> Diagram:
-        """The worlds that agree with what is given."""
+        """Return the worlds that agree with the given cards."""
         return self.worlds.fitting(self.constraints.given(given))
 
     def deals(self, given: GivenCards) -> Diagram:
-        """The deals of the worlds that agree with what is given."""
+        """Return the deals of the worlds that agree with the given cards."""
         shown = self._all.difference(self._variables.cells.values())
         if given.shown:
             return self._store.some(self.fits(given), shown)
         return self._store.both(self._with_hidden(shown), self.constraints.given(given))
 
     def cases(self, phi: Formula, given: GivenCards) -> Cases:
-        """Whether there are worlds that fit in which this holds, and fails."""
+        """Return whether there are consistent worlds in which this holds, and fails."""
         fits = self.fits(given)
         holds = self.where(phi, fits)
         return holds.satisfiable(), holds != fits
 
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:
-        """Those of some worlds (of the constraints) in which a formula is true."""
+        """Return those of some consistent worlds in which a formula is true."""
         store = self._store
         alone = len(self._supports.players(phi)) <= 1 and not isinstance(phi, Everyone)
         if alone or isinstance(phi, Distributed):
@@ -138,36 +140,36 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return self.where(less, worlds)
 
     def _after(self, said: Formula) -> KnowledgeDiagrams:
-        """What is known after an announcement within a formula; it is kept."""
+        """Return the knowledge after an announcement within a formula; it is cached."""
         if said not in self._later:
             self._later[said] = self.after(said)
         return self._later[said]
 
     def constant(self, true: bool) -> Diagram:
-        """All worlds, or none."""
+        """Return all worlds, or none."""
         return self._store.true if true else self._store.false
 
     def atom(self, f: Formula) -> Diagram:
-        """Where a holder has a card, or what is the same in all worlds holds."""
+        """Return where a holder has a card, or a public atom holds."""
         if isinstance(f, H):
             bit = 1 << self.constraints.constraints.game.deck[str(f.card)]
             return self.constraints.held(int(str(f.holder)), bit)
         return self.constant(self.constraints.constraints.holds(f))
 
     def meet(self, a: Diagram, b: Diagram) -> Diagram:
-        """The worlds in both."""
+        """Return the worlds in both."""
         return self._store.both(a, b)
 
     def join(self, a: Diagram, b: Diagram) -> Diagram:
-        """The worlds in one of them, or in both."""
+        """Return the worlds in one of them, or in both."""
         return self._store.either(a, b)
 
     def same(self, a: Diagram, b: Diagram) -> Diagram:
-        """The worlds in both or in none."""
+        """Return the worlds in both or in neither."""
         return self._store.same(a, b)
 
     def knowledge(self, f: PlayerModal | GroupModal) -> Diagram:
-        """Where one player, or a group, knows; it is kept for the next time."""
+        """Return where one player, or a group, knows; the result is cached."""
         assert self.kept is not None
         if f not in self.kept:
             group = f.numbers if isinstance(f, GroupModal) else (int(str(f.agent)),)
@@ -176,7 +178,7 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return self.kept[f]
 
     def _alone(self, phi: Formula) -> Diagram:
-        """Where, among worlds, a formula about the knowledge of at most one is true."""
+        """Return where, among worlds, a formula about one player's view is true."""
         if isinstance(phi, Not):
             return ~self._alone(phi.body)
         if self._supports.is_about_one(phi) and not self._is_nested(phi):
@@ -184,12 +186,12 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return evaluate(phi, self)
 
     def _is_nested(self, phi: Formula) -> bool:
-        """Whether somebody knows something of what somebody knows."""
+        """Return whether somebody knows something about somebody's knowledge."""
         known = [node.body for node in walk(phi) if isinstance(node, Knows)]
         return any(map(self._supports.players, known))
 
     def _seen_where(self, phi: Formula) -> PlayerViews:
-        """All views of one player, and those in which a formula about it is true."""
+        """Return all views of one player, and those in which a formula is true."""
         (player,) = self._supports.players(phi)
         hidden = self._all - self._variables.view(player)
         if self._is_nested(phi):
@@ -204,10 +206,11 @@ class KnowledgeDiagrams(Algebra[Diagram]):
     def _views_where(
         self, variables: frozenset[int], worlds: Diagram, phi: Formula
     ) -> tuple[Diagram, Diagram]:
-        """All views that some worlds have, and those in which a formula is true.
+        """Return all views in some worlds, and those in which a formula is true.
 
         The worlds have only these variables. The part with the most subformulas is
-        tried first: if it is that a player knows one of many cards, it is seldom true.
+        tried first: if it says that a player knows one of many cards, it is seldom
+        true.
         """
         parts = phi.parts if isinstance(phi, And) else (phi,)
         first, *others = sorted(parts, key=size, reverse=True)
@@ -221,15 +224,15 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return views, true
 
     def _pooled(self, group: Collection[int], body: Formula) -> Diagram:
-        """Where a group knows a formula if its members pool their views."""
+        """Return where a group knows a formula if its members pool their views."""
         hidden = self._all.difference(*map(self._variables.view, group))
         return ~self._fails(body, hidden)
 
     def _fails(self, body: Formula, hidden: frozenset[int]) -> Diagram:
-        """Where a formula fails in some world that agrees on what is not hidden.
+        """Return where a formula fails in some world that agrees on visible variables.
 
-        What the formula does not speak of is hidden first: that is the same for many
-        formulas, and what is left is much smaller.
+        Variables that do not occur in the formula are hidden first: this step is the
+        same for many formulas, and its result is much smaller.
         """
         matters = self._supports.variables(body)
         if isinstance(body, H):
@@ -245,18 +248,18 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return self._store.some(failing, hidden & matters)
 
     def _with_hidden(self, hidden: frozenset[int]) -> Diagram:
-        """The worlds with some variables hidden."""
+        """Return the worlds with some variables hidden."""
         return self.worlds.without(hidden)
 
     def _common(self, group: tuple[int, ...], body: Formula) -> Diagram:
-        """Where a formula is common knowledge, as the first member sees it."""
+        """Return where a formula is common knowledge, in views of the first member."""
         hidden = self._all.difference(*map(self._variables.view, group))
         reached = self._closure(group, self._fails(body, hidden))
         seen = self._variables.view(group[0])
         return ~self._store.some(reached, self._all - hidden - seen)
 
     def reachable(self, group: Collection[int], start: Diagram) -> Diagram:
-        """The worlds to which the group's links lead from some worlds."""
+        """Return the worlds to which the group's links lead from some worlds."""
         if not group:
             return start
         hidden = self._all.difference(*map(self._variables.view, group))
@@ -264,9 +267,9 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return self.worlds.within(reached)
 
     def _closure(self, group: Collection[int], start: Diagram) -> Diagram:
-        """The worlds that the group's links connect with some worlds.
+        """Return the worlds that the group's links connect with some worlds.
 
-        Of a world, here, there is only what somebody in the group sees.
+        These worlds have only the variables that somebody in the group sees.
         """
         views = [self._variables.view(player) for player in group]
         seen = frozenset().union(*views)

@@ -1,10 +1,10 @@
-"""The order of the cards in a decision diagram: what is known should be settled early.
+"""The order of the cards in a decision diagram, which determines its size.
 
 In the field: static variable orders for decision diagrams.
 
-Between two cards of the order a diagram must remember which of the clauses that have
-cards on both sides are met already, and how many cards each holder has left. The first
-doubles its size with each clause, the second is most in the middle of the deck.
+Between two cards of the order a diagram must remember which of the clauses with cards
+on both sides are already satisfied, and how many cards each holder has left. Each such
+clause doubles the size. The numbers of cards matter most in the middle of the deck.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from operator import or_
 from random import Random
 
 SWEEPS = 4
-"""How often each card is tried at every place; mostly two sweeps are enough."""
+"""How often each card is tried at every place; usually two sweeps are enough."""
 
 LARGE, SHUFFLES = 10_000_000, 6
-"""From which expected size on it pays to start from so many other orders, too."""
+"""The expected size from which other initial orders are tried, and their number."""
 
 Spans = Sequence[Sequence[int]]
 """The cards of each clause."""
 
 
 def card_order(cards: Iterable[int], clauses: Iterable[int]) -> list[int]:
-    """The cards, by number, so that few clauses (masks) are open at once.
+    """Return the cards, by number, in an order with few open clauses (masks) at once.
 
     Cards are moved, one at a time, to the place where the diagram is expected to be
     smallest, until no move helps.
@@ -45,7 +45,7 @@ def card_order(cards: Iterable[int], clauses: Iterable[int]) -> list[int]:
 
 
 def _greedy(order: Sequence[int], spans: Spans) -> list[int]:
-    """Take next the card that closes open clauses, or brings them nearest to it."""
+    """Return an order that next takes the card nearest to closing open clauses."""
     left, found = list(order), list[int]()
     waiting = [set(span) for span in spans]
 
@@ -66,7 +66,7 @@ def _greedy(order: Sequence[int], spans: Spans) -> list[int]:
 
 
 def _climbed(order: list[int], spans: Spans) -> tuple[list[int], int]:
-    """Move cards to better places; return the order and the size expected of it."""
+    """Move cards to better places; return the order and its expected size."""
     touched = dict.fromkeys(order, 0)
     for k, span in enumerate(spans):
         for card in span:
@@ -84,7 +84,7 @@ def _climbed(order: list[int], spans: Spans) -> tuple[list[int], int]:
 def _moved(
     card: int, order: list[int], least: int, touched: Mapping[int, int]
 ) -> tuple[list[int], int]:
-    """Return the order with one card at its best place, and the size expected there.
+    """Return the order with one card at its best place, and the expected size.
 
     `touched` has the spans of each card, as a mask. Between two other cards the same
     spans are open wherever the card is, except the spans of the card itself. So all
@@ -109,7 +109,7 @@ def _moved(
 
 
 def _size(order: Sequence[int], touched: Mapping[int, int]) -> int:
-    """A number that grows as the diagram for this order is expected to grow."""
+    """Return a number that grows like the expected size of the diagram."""
     cuts = _cuts(order, touched)
     return sum(
         _width(k, len(order), begun & left) for k, (begun, left) in enumerate(cuts)
@@ -117,7 +117,7 @@ def _size(order: Sequence[int], touched: Mapping[int, int]) -> int:
 
 
 def _cuts(order: Sequence[int], touched: Mapping[int, int]) -> list[tuple[int, int]]:
-    """For each cut between cards, the spans of the cards before it and after it."""
+    """Return for each cut between cards the spans of the cards before and after it."""
     spans = [touched[card] for card in order]
     begun = accumulate(spans, or_, initial=0)
     left = list(accumulate(reversed(spans), or_, initial=0))
@@ -125,7 +125,7 @@ def _cuts(order: Sequence[int], touched: Mapping[int, int]) -> list[tuple[int, i
 
 
 def _width(placed: int, total: int, spans: int) -> int:
-    """The size expected after so many cards if these spans (a mask) are open."""
+    """Return the expected size after some cards if these spans (a mask) are open."""
     if not placed:
         return 0
     return (placed * (total - placed + 1)) ** 2 << spans.bit_count()

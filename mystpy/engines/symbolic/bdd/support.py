@@ -1,4 +1,4 @@
-"""On whose views, and on which variables, the truth of a formula depends."""
+"""The views and the variables on which the truth of a formula depends."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from mystpy.language.subformulas import children
 
 
 class FormulaSupports:
-    """What formulas depend on, over the variables of public constraints."""
+    """The dependences of formulas on the variables of public constraints."""
 
     def __init__(self, variables: ConstraintVariables) -> None:
         self._variables = variables
         self._game = variables.constraints.game
 
     def players(self, phi: Formula) -> frozenset[int]:
-        """The players whose views decide what a formula says of knowledge."""
+        """Return the players on whose views the knowledge in a formula depends."""
         match phi:
             case Knows(player):
                 return frozenset((int(str(player)),))
@@ -42,9 +42,9 @@ class FormulaSupports:
         return frozenset().union(*map(self.players, children(phi)))
 
     def is_about_one(self, phi: Formula) -> bool:
-        """Whether a formula is about the knowledge of one player and nothing else.
+        """Return whether a formula is only about the knowledge of one player.
 
-        Then it has one value in all worlds that the player cannot tell apart.
+        Then it has one value in all worlds that the player cannot distinguish.
         """
         if isinstance(phi, Not | And | Or | Implies | Iff):
             one = len(self.players(phi)) == 1
@@ -52,7 +52,7 @@ class FormulaSupports:
         return isinstance(phi, Knows)
 
     def variables(self, phi: Formula) -> frozenset[int]:
-        """Variables that decide a formula: all of a place, or of what a player sees."""
+        """Return variables that decide a formula: of places, or those a player sees."""
         match phi:
             case H(holder, card):
                 bit = 1 << self._game.deck[str(card)]

@@ -1,8 +1,8 @@
-"""Knowledge by decision diagrams: every formula, and what public announcements change.
+"""Knowledge by decision diagrams: every formula, also after public announcements.
 
-The heavy method behind the others: it needs no view to be given, takes K, E and C under
-negations, and follows chains of announcements. Formulas are settled over all worlds of
-the constraints at once, so its cost lies in the worlds and hardly in the formula.
+The most expensive method: it needs no given view, covers K, E and C under negations,
+and follows chains of announcements. Formulas are evaluated over all worlds of the
+constraints at once. So its cost depends on the worlds and hardly on the formula.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ SMALLEST = 1 << 22
 """The first size of a store, in nodes: large, so that garbage is seldom collected."""
 
 SMALL = 1 << 18
-"""The room for those at first: to make and to free a large store takes 15 ms."""
+"""The initial room for nodes: to make and to free a large store takes 15 ms."""
 
 STAGES = 3
-"""What is known is kept for so many sequences of announcements, the latest."""
+"""The number of latest sequences of announcements whose results are kept."""
 
 
 class DiagramCache:
-    """The diagram of a history, built anew if it must hold more or needs more room."""
+    """The diagram of a history, rebuilt if it needs more variables or more room."""
 
     def __init__(
         self, constraints: PublicConstraints, limit: int, agents: Collection[int]
@@ -65,7 +65,7 @@ class DiagramCache:
     def knowledge(
         self, agents: Collection[int], announced: Announcements
     ) -> KnowledgeDiagrams:
-        """What is known after announcements; agents are who may know."""
+        """Return the knowledge of agents after announcements."""
         if self._diagram is None or not self._agents.issuperset(agents):
             self._forget()
             self._agents = self._agents.union(agents)
@@ -89,7 +89,7 @@ class DiagramCache:
             del self._known[next(iter(self._known))]
 
     def grow(self) -> None:
-        """Forget the diagram; the next one gets more room."""
+        """Discard the diagram; the next one gets more room."""
         self._forget()
         self._nodes = larger(self._nodes, self._limit)
 
@@ -99,12 +99,12 @@ class DiagramCache:
 
 
 class DiagramSession:
-    """What follows from public constraints, after announcements if any were made.
+    """The consequences of public constraints, and of announcements, if any.
 
-    `limit` is the greatest number of nodes to be used; a node takes about 32 bytes.
-    Of `agents` it is known that their knowledge will be spoken of: what is built for
-    one question serves the next, unless that is about further players. All methods
-    raise EngineMissing if oxidd is not installed, and EngineFailed beyond the limit.
+    `limit` is the largest number of nodes; a node takes about 32 bytes. `agents` are
+    players whose knowledge will be asked about. The diagram of one query serves the
+    next, unless that is about further players. All methods raise EngineMissing if oxidd
+    is not installed, and EngineFailed beyond the limit.
     """
 
     def __init__(
@@ -117,23 +117,23 @@ class DiagramSession:
         self.announced: Announcements = ()
 
     def value(self, formula: Formula, given: GivenCards = NOTHING) -> Value:
-        """Whether a formula holds in all worlds that fit, in none, or in some.
+        """Return whether a formula holds in all consistent worlds, in none, or in some.
 
-        Raises NoWorldFits if no world fits.
+        Raises NoWorldFits if no world is consistent.
         """
         return value_of(self.cases(formula, given))
 
     def cases(self, formula: Formula, given: GivenCards = NOTHING) -> Cases:
-        """Whether a formula is true, and false, in some world that fits.
+        """Return whether a formula is true, and false, in some consistent world.
 
-        Both are False if no world fits: so constraints for several outcomes can be
-        joined.
+        Both are False if no world is consistent: so constraints for several outcomes
+        can be combined.
         """
         phi = ground(formula, self._cache.constraints.game)
         return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
 
     def announce(self, formula: Formula) -> DiagramSession:
-        """What follows once a formula is announced publicly and truthfully.
+        """Return the consequences after a truthful public announcement of a formula.
 
         The worlds in which it is false are removed. Raises NoWorldFits if it is false
         in all worlds.
@@ -148,19 +148,20 @@ class DiagramSession:
         return after
 
     def count(self, given: GivenCards = NOTHING) -> int:
-        """The exact number of deals that fit."""
+        """Return the exact number of consistent deals."""
         return self._ask((), lambda now: now.constraints.number(now.deals(given)))
 
     def cells(self, given: GivenCards = NOTHING) -> tuple[int, ...]:
-        """For each holder the cards (a mask) held in some deal that fits."""
+        """Return for each holder the cards (a mask) held in some consistent deal."""
         return self._ask((), lambda now: now.constraints.cells(now.fits(given)))
 
     def common_cells(
         self, group: Collection[int], given: GivenCards = NOTHING
     ) -> tuple[int, ...]:
-        """The same for all worlds that links of the group reach from those.
+        """Return the same for all worlds that the group's links reach from those.
 
-        So ~h(k,x) is common knowledge in all worlds that fit just if x is not there.
+        So ~h(k,x) is common knowledge in all consistent worlds if and only if x is not
+        there.
         """
         return self._ask(
             group,
@@ -170,7 +171,7 @@ class DiagramSession:
     def _ask(
         self, agents: Collection[int], question: Callable[[KnowledgeDiagrams], T]
     ) -> T:
-        """Answer a question over a diagram that has what it needs, and room for it."""
+        """Answer a query with a diagram that has the needed variables and room."""
         needed = agents_in_all(self.announced).union(agents)
         while True:
             try:
@@ -182,7 +183,7 @@ class DiagramSession:
 
 
 def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:
-    """The players of whose knowledge some of the formulas speak."""
+    """Return the players whose knowledge occurs in some of the formulas."""
     return frozenset().union(*map(agents_in, formulas))
 
 

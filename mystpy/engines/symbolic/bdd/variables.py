@@ -1,11 +1,11 @@
 """The variables of the constraints' decision diagram, and their order.
 
-There is a variable for each cell that is open, and for each card that one player may
-have seen in the hand of another. Of the cards of one player that the same players
-saw, the diagram has only the set, not which card was shown at which step or how often.
-Worlds that differ only in that satisfy the same formulas: those players consider the
-same worlds possible in both, and nobody else sees the difference. For the same reason a
-card that everybody knows a player to hold has no variable for its shows.
+There is a variable for each open cell, and for each card that one player may have seen
+in the hand of another. For the cards of one player that the same players saw, the
+diagram has only the set, not which card was shown at which step or how often. Worlds
+that differ only in that satisfy the same formulas: those players consider the same
+worlds possible in both, and nobody else sees the difference. For the same reason a card
+that everybody knows a player to hold has no variable for its shows.
 
 In the field: a quotient by bisimulation, and a static variable order.
 """
@@ -21,18 +21,18 @@ from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 
 Pair = tuple[int, frozenset[int]]
-"""Who showed cards, and the players who saw them."""
+"""A player who showed cards, and the players who saw them."""
 
 
 class ConstraintVariables:
     """The variables of a diagram of constraints, for the knowledge of some players.
 
     `may` has exactly the cells that occur in some deal of the constraints. `cells` has
-    the variable of each open cell, and `seen` has, for who showed cards and those who
-    saw them, an agent among these, the variables of the cards seen. `shows` has for
-    each pair the cards that may have been shown, a mask for each show, by its index.
-    The variables of a card are adjacent, and the cards are in an `order` in which
-    clauses span few of them.
+    the variable of each open cell. `seen` has, for a player who showed cards and the
+    players who saw them, among them an agent, the variables of the seen cards. `shows`
+    has for each such pair the cards that may have been shown: a mask for each show, by
+    its index. The variables of a card are adjacent, and the cards are in an `order` in
+    which clauses span few of them.
     """
 
     def __init__(
@@ -62,14 +62,14 @@ class ConstraintVariables:
         return found
 
     def _ordered(self) -> list[int]:
-        """The cards that have variables, in order."""
+        """Return the cards that have variables, in order."""
         several = [k for k, column in enumerate(self.columns) if column.bit_count() > 1]
         spans = [self._open(clause) for clause in self.clauses]
         masks = [mask for shows in self.shows.values() for mask in shows.values()]
         return card_order(several, [*spans, *masks])
 
     def _open(self, clause: int) -> int:
-        """The cards of a clause; none if one of its cells is certain."""
+        """Return the cards of a clause; none if one of its cells is certain."""
         cells = clause & self.may
         if any(self.places.column_of(x) & self.may == x for x in bits(cells)):
             return 0
@@ -89,7 +89,7 @@ class ConstraintVariables:
                     self.seen[pair][1 << place] = next(number)
 
     def known_by_shows(self) -> set[int]:
-        """The clauses that follow from the shows whose cards an agent sees."""
+        """Return the clauses that follow from the shows whose cards an agent sees."""
         return {
             self.places.cells(by, mask) & self.may
             for (by, _), shows in self.shows.items()
@@ -97,7 +97,7 @@ class ConstraintVariables:
         }
 
     def view(self, player: int) -> frozenset[int]:
-        """The variables that a player sees: of the hand, and of cards shown or seen."""
+        """Return the variables a player sees: of the hand and of shown cards."""
         seen = (
             variable
             for pair, cards in self.seen.items()
@@ -107,11 +107,11 @@ class ConstraintVariables:
         return self.holding(player) | frozenset(seen)
 
     def holding(self, holder: int) -> frozenset[int]:
-        """The variables that say what a holder has."""
+        """Return the variables for the cards of a holder."""
         return self._variables(self.places.cells(holder, self.places.deck))
 
     def at_place(self, holder: int, card: int) -> frozenset[int]:
-        """The variables of all cards at a holder's place for this card (a mask)."""
+        """Return the variables of the cards at a holder's place for this card."""
         cell = self.places.cells(holder, card)
         if not cell:
             return frozenset()

@@ -1,12 +1,12 @@
-"""The worlds of a history as a conjunction of small diagrams, without those removed.
+"""The worlds of a history as a conjunction of small diagrams, without removed ones.
 
 In the field: a conjunctively partitioned relation with early quantification (Burch,
 Clarke and Long 1991).
 
 The conjunction itself is often large, and seldom needed. Hiding variables starts with
-the factors that have them; a factor without hidden variables is joined at the end. Once
-worlds are removed by an announcement, only the part of a projection to which a removed
-world belongs is computed again.
+the factors that have them; factors without hidden variables are added at the end. After
+an announcement has removed worlds, only the part of a projection that contains a
+removed world is computed again.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Factor:
 class FactoredWorlds:
     """The worlds that satisfy all factors.
 
-    The first factor says of its variables all that the others imply of these. If it is
-    satisfiable, so are all factors together. The conjunction of `conditions` is the
+    The first factor implies everything that the others imply about its variables. If it
+    is satisfiable, so are all factors together. The conjunction of `conditions` is the
     same as that of the factors.
     """
 
@@ -56,11 +56,11 @@ class FactoredWorlds:
     def of(
         cls, store: DiagramStore, worlds: Diagram, variables: Variables
     ) -> FactoredWorlds:
-        """Exactly these worlds, over these variables."""
+        """Return exactly these worlds, over these variables."""
         return cls(store, (Factor(worlds, variables),))
 
     def remove(self, worlds: Diagram) -> FactoredWorlds:
-        """Return what is left without some of these worlds, but not without all."""
+        """Return the rest without some of these worlds, but not all of them."""
         left = FactoredWorlds(self.store, self._factors, self._conditions)
         left.base = self.base
         left.removed = self.store.either(self.removed, worlds)
@@ -68,18 +68,18 @@ class FactoredWorlds:
 
     @cached_property
     def all(self) -> Diagram:
-        """All of these worlds as one diagram."""
+        """Return all of these worlds as one diagram."""
         if self.base is self:
             return reduce(self.store.both, self._conditions)
         return self.store.both(self.base.all, ~self.removed)
 
     def within(self, part: Diagram) -> Diagram:
-        """Those of these worlds that are in a part."""
+        """Return those of these worlds that are in a part."""
         both = self.store.both
         return both(both(self.base.all, part), ~self.removed)
 
     def fitting(self, given: Diagram) -> Diagram:
-        """Those of these worlds that agree with a conjunction of literals.
+        """Return those of these worlds that agree with a conjunction of literals.
 
         Literals make each diagram smaller, so that all worlds are not needed.
         """
@@ -88,13 +88,13 @@ class FactoredWorlds:
         return reduce(self.store.both, [*self._conditions, ~self.removed], given)
 
     def satisfiable(self) -> bool:
-        """Whether there is such a world."""
+        """Return whether there is such a world."""
         return self._factors[0].condition.satisfiable()
 
     def core(self, hidden: Variables, keep: Variables) -> Diagram:
         """Project the factors that depend on hidden variables, without the others.
 
-        Of the hidden variables those in `keep` are not hidden yet. Nothing is removed.
+        Hidden variables in `keep` are not hidden yet. Removed worlds are included.
         """
         key = hidden, keep
         if key not in self._cores:
@@ -108,7 +108,7 @@ class FactoredWorlds:
         return self._cores[key]
 
     def join(self, core: Diagram, hidden: Variables) -> Diagram:
-        """Add to what is said of a core the factors without hidden variables."""
+        """Add the factors without hidden variables to a core."""
         apart = [x.condition for x in self._factors[1:] if not x.support & hidden]
         return reduce(self.store.both, apart, core)
 

@@ -1,16 +1,17 @@
-"""Common knowledge by bounds that close: C(G, F) for an F that speaks of the deal only.
+"""Common knowledge by bounds that meet: C(G, F) for an F about the deal only.
 
 In the field: bounded model checking (Biere and others 1999), and k-induction (Sheeran,
 Singh and Stålmarck 2000).
 
-From above, the worlds that a group's links reach satisfy what is common to the group:
-the constraints, and a card that one of two showed to the other. From below, they are
-reached by a chain of linked copies, a few steps long. If both say the same there is
-nothing more; else the cells that were reached are proved closed, by induction over the
-chain. Where many worlds fit, C is false in all of them if from each a chain leads to a
-world without F: one that does stands for all that a member cannot tell from it. What is
-left open then is for the decision diagrams; the answer names its method. Small diagrams
-are used as soon as chains become hard for the solver.
+The upper bound: the worlds that a group's links reach satisfy what is common to the
+group, that is, the constraints, and a card that one of two showed to the other. The
+lower bound: they are reached by a chain of linked copies, a few steps long. If the
+bounds differ, the reached cells are proved closed, by induction over the chain.
+
+If each of many consistent worlds has a chain to a world without F, then C is false in
+all of them. One such world represents all those that a member cannot distinguish from
+it. Cases that remain open are left to the decision diagrams, and the answer names its
+method. Small diagrams are used as soon as chains become hard for the solver.
 """
 
 from __future__ import annotations
@@ -31,24 +32,24 @@ from mystpy.thresholds import MAX_CONFLICTS_BEFORE_DIAGRAMS
 from mystpy.views import GivenCards
 
 FEWEST, MOST = 3, 12
-"""How many steps a chain has at first and at most."""
+"""The initial and the largest number of steps of a chain."""
 
 PATIENCE = 3
-"""After so many further steps that reach nothing new the bounds are left open."""
+"""The number of further steps without new cells after which bounds stay open."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReachedCards:
-    """For each holder the cards (a mask) held in a world reached, and the method."""
+    """For each holder the cards (a mask) held in a reached world, and the method."""
 
     cells: tuple[int, ...]
     method: str
 
 
 class CommonKnowledge:
-    """What is common knowledge in a group of players under public constraints.
+    """The common knowledge in a group of players under public constraints.
 
-    Formulas that the bounds leave open go to `diagrams`, made when first needed.
+    Formulas that the bounds leave open go to `diagrams`, which is made on demand.
     """
 
     def __init__(
@@ -69,17 +70,18 @@ class CommonKnowledge:
 
     @property
     def diagrams(self) -> DiagramSession:
-        """The method for what the bounds leave open."""
+        """Return the method for formulas that the bounds leave open."""
         if self._given_diagrams is None:
             self._given_diagrams = DiagramSession(self.constraints)
         return self._given_diagrams
 
     def cells(self, given: GivenCards) -> ReachedCards:
-        """What is held in some world that the group's links reach.
+        """Return the cells of some world that the group's links reach.
 
-        They lead from the worlds that fit: ~h(k,x) is common knowledge in all of them
-        just if x is not among the cells of k. Raises NoWorldFits if no world fits, and
-        what `DiagramSession` raises if the bounds do not close.
+        The links start from the consistent worlds: ~h(k,x) is common knowledge in all
+        of them if and only if x is not among the cells of k. Raises NoWorldFits if no
+        world is consistent, and the errors of `DiagramSession` if the bounds do not
+        meet.
         """
         try:
             found = self._by_bounds(given)
@@ -92,7 +94,7 @@ class CommonKnowledge:
         return ReachedCards(self.diagrams.common_cells(self.group, given), DIAGRAMS)
 
     def value(self, formula: Formula, given: GivenCards) -> Answer:
-        """Whether C(group, formula) holds where it fits, and the method.
+        """Return whether C(group, formula) holds if it is consistent, and the method.
 
         Raises as `cells` does.
         """
@@ -107,7 +109,7 @@ class CommonKnowledge:
         return Answer(self.diagrams.value(known, given), DIAGRAMS)
 
     def _by_bounds(self, given: GivenCards) -> int | None:
-        """The cells reached, None if the bounds do not close."""
+        """Return the reached cells; None if the bounds do not meet."""
         end = self._chain[0]
         common = self._common(end, given)
         above = self._copies.reached(end, common, ties=self._copies.untied(common))
@@ -118,10 +120,10 @@ class CommonKnowledge:
         return None
 
     def bounded(self, phi: Formula, given: GivenCards) -> Value | None:
-        """The value of C for an objective formula, None if it is left open.
+        """Return the value of C for an objective formula; None if it is open.
 
-        The formula is without quantifiers. Raises NoWorldFits if no world fits, and
-        GaveUp if the solver does not end.
+        The formula has no quantifiers. Raises NoWorldFits if no world is consistent,
+        and GaveUp if the solver does not finish.
         """
         copies, end = self._copies, self._chain[0]
         if not copies.satisfiable(copies.given(end, given)):
@@ -146,7 +148,7 @@ class CommonKnowledge:
         return None
 
     def _world(self, depth: int) -> int:
-        """The copy that many steps from the end of the chain."""
+        """Return the copy `depth` steps from the end of the chain."""
         while len(self._chain) <= depth:
             world = self._copies.add()
             ties = self._copies.tie(world, self._chain[-1], self.group)
@@ -155,7 +157,7 @@ class CommonKnowledge:
         return self._chain[depth]
 
     def _steps(self, given: GivenCards) -> Iterator[int]:
-        """Numbers of steps to try, while more of them reach something new."""
+        """Yield numbers of steps to try, while more of them reach new cells."""
         before, quiet, start = 0, 0, self._copies.solver.conflicts()
         for depth in self._depths:
             conflicts = self._copies.solver.conflicts() - start
@@ -171,9 +173,9 @@ class CommonKnowledge:
             before = reached
 
     def _reached(self, depth: int, given: GivenCards) -> int:
-        """Cells reached from the worlds that fit: all in so many steps or less.
+        """Return the cells reached from consistent worlds in at most `depth` steps.
 
-        If more steps were taken before, it may be more.
+        If more steps were taken before, there may be more cells.
         """
         known, taken, cells = self._latest
         if known != given:
@@ -188,10 +190,10 @@ class CommonKnowledge:
         return cells
 
     def _closed(self, depth: int, reached: int, given: GivenCards) -> bool:
-        """Whether no chain leads out of the cells reached, by induction.
+        """Return whether no chain leads out of the reached cells, by induction.
 
-        In that many steps, the depth, none does; so it is enough that none does in some
-        number of steps if it stays within until the last.
+        No chain of `depth` steps does. So it is enough that, for some number of steps,
+        no chain does that stays within the cells until the last step.
         """
         if depth == 1:
             return True
@@ -212,7 +214,7 @@ class CommonKnowledge:
         return [-atom for atom in self._outside(world, reached)]
 
     def _common(self, world: int, given: GivenCards) -> list[int]:
-        """Literals that are the same in all worlds that the links reach."""
+        """Return literals that are the same in all worlds that the links reach."""
         if len(self.group) == 1:
             return self._copies.given(
                 world, given.seen_by(self.group, self.constraints.shows)
@@ -225,5 +227,5 @@ class CommonKnowledge:
         ]
 
     def _linked(self, given: GivenCards) -> bool:
-        """Whether the worlds that fit are linked: somebody's view is given."""
+        """Return whether the consistent worlds are linked: somebody's view is given."""
         return any(self._copies.scene.is_given((i,), given) for i in self.group)

@@ -1,10 +1,10 @@
-"""Worlds tied in chains and stars by what players cannot tell apart, in one solver.
+"""Worlds linked in chains and stars by indistinguishability, in one solver.
 
 In the field: self-composition, unrolled along the accessibility relations.
 
-They are copies of the world as nested knowledge has them (`sat/copies.py`), made one
-after the other, of which any number may be tied, each tie for one of several players.
-So what is reached over several ties is one question to the solver.
+They are copies of the world, as for nested knowledge (`sat/copies.py`), made one after
+the other. Any number of them may be tied, each tie for one of several players. So
+worlds that are several ties away are found by one solver call.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from mystpy.thresholds import MAX_CONFLICTS_OF_LINKED_WORLDS
 from mystpy.views import GivenCards
 
 VIEWS = 256
-"""So many worlds at most are looked at for whether all lead somewhere."""
+"""The largest number of worlds that are checked for whether all lead somewhere."""
 
 
 Ties = tuple[tuple[tuple[int, ...], int], ...]
-"""Viewers, with an atom: where it is true, only what they see of a copy matters."""
+"""Viewers, with an atom: if it is true, only their views of a copy matter."""
 
 
 class LinkedWorlds(CopySolver):
     """Copies of a world under constraints, made one by one and tied to each other.
 
-    `agents` are the players for whom copies may be tied. Questions raise GaveUp if
-    the solver does not answer within its budget.
+    `agents` are the players for whom copies may be tied. Queries raise GaveUp if the
+    solver does not answer within its budget.
     """
 
     def __init__(self, constraints: PublicConstraints, agents: Collection[int]) -> None:
@@ -50,34 +50,34 @@ class LinkedWorlds(CopySolver):
         self._truths = NodeLiterals(self)
 
     def tie(self, first: int, second: int, players: Collection[int]) -> Ties:
-        """Tie two copies: one of these players, or more, cannot tell them apart.
+        """Tie two copies: at least one of these players cannot distinguish them.
 
-        Returns for each player the atom that this one cannot.
+        Returns for each player the atom that this player cannot.
         """
         ties = [(i, self.link(first, second, (i,))) for i in players]
         self.solver.clause([link for _, link in ties])
         return tuple(((i,), link) for i, link in ties)
 
     def untied(self, literals: Collection[int]) -> Ties:
-        """The tie of a copy that only the constraints restrict: nobody's view of it.
+        """Return the tie of a copy that only the constraints restrict: no viewer.
 
-        There is none if some literals are said of it.
+        There is none if the copy has other literals.
         """
         return () if literals else (((), -self.false),)
 
     def truth(self, phi: Formula, world: int) -> int:
-        """A literal that can be true only if an objective formula is, in a copy."""
+        """Return a literal that can be true only if a formula is, in a copy."""
         return self._truths.literal(self._forms.of(phi), world)
 
     def given(self, world: int, given: GivenCards) -> list[int]:
-        """Literals: the copy agrees with the hands and cards that are given."""
+        """Return literals that the copy agrees with the given hands and cards."""
         literals = self.all_literals(world, self.scene.given(given))
         if any(not card & self.constraints.shows[e].cards for e, card in given.shown):
             literals.append(self.false)
         return literals
 
     def satisfiable(self, literals: Collection[int]) -> bool:
-        """Whether there are copies in which all of these literals are true."""
+        """Return whether there are copies in which all of these literals are true."""
         assumed = tuple(dict.fromkeys(literals))
         return self.solver.solve(assumed, lambda _: True) is not None
 
@@ -88,10 +88,11 @@ class LinkedWorlds(CopySolver):
         to: Collection[int],
         players: Collection[int],
     ) -> bool:
-        """Whether some literals lead to others, from whatever world a copy is.
+        """Return whether some literals lead to others, from every world of a copy.
 
-        A world that does stands for those that one of the players cannot tell from it:
-        they lead there in a step more. False also if it is not found out soon.
+        A world that leads there represents those that one of the players cannot
+        distinguish from it: they need one step more. The result is also False if the
+        search takes too long.
         """
         (during,) = self.solver.atoms(1)
         begun = (*dict.fromkeys(literals), during)
@@ -113,7 +114,7 @@ class LinkedWorlds(CopySolver):
             self.solver.clause([-during])
 
     def cases(self, phi: Formula, world: int, literals: Collection[int]) -> Cases:
-        """Whether an objective formula is true, and false, in a copy somewhere.
+        """Return whether an objective formula is true, and false, in some copy.
 
         These literals are true there.
         """
@@ -130,12 +131,12 @@ class LinkedWorlds(CopySolver):
         before: int = 0,
         ties: Ties = (),
     ) -> int:
-        """The cells that a copy has somewhere under these literals.
+        """Return the cells that a copy has in some world under these literals.
 
-        If there are no such copies there are none. Cells of which that is known
-        `before` are not sought. Where one of the ties holds, and all else that is said
-        of the copy are the constraints, a world brings with it those that exchanges
-        make of it which the viewers do not see.
+        If there are no such copies there are none. Cells that are known `before` are
+        not searched for. If one of the ties holds, and only the constraints restrict
+        the copy, each world also contributes the worlds that exchanges unseen by the
+        viewers make of it.
         """
         found = before
         cells = numbers(self.scene.cells & ~before)

@@ -1,11 +1,11 @@
-"""Deals drawn at random from those that fit a view, each with its exact chance.
+"""Deals drawn at random from those consistent with a view, with exact probabilities.
 
 In the field: exact sampling by unranking, from the table of a dynamic programme.
 
 The tables of a count say how many ways lead onward from each state. So the deals have
 numbers, in the order of the places to which the first card may be dealt, then the
-second, and so on; to draw a deal is to draw its number. Chances are integers: no deal
-is drawn too often by a hair. Many deals are dealt at a stretch, as arrays.
+second, and so on. To draw a deal is to draw its number. All weights are integers, so
+that the probabilities are exact. Many deals are dealt together, as arrays.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ Whole = npt.NDArray[Any]
 """Whole numbers: of 64 bits, or Python's where these are not enough."""
 
 Held = npt.NDArray[np.bool_]
-"""Who has which card: holders, cards, deals."""
+"""Which holder has which card: holders, cards, deals."""
 
 Owner = npt.NDArray[np.int8]
 """The holder of each card: cards, deals."""
 
 _SHORT = 10
-"""What states have in so many bits is looked up in a table of all values."""
+"""The number of bits of a state that are looked up in a table of all values."""
 
 _FIRST = 1
-"""The number of the state at the start; before it is a state for none."""
+"""The number of the initial state; number 0 is no state."""
 
 _WORD = 62
-"""Numbers of so many bits are reckoned with in words."""
+"""The number of bits up to which machine words are used for arithmetic."""
 
 
 class DealSampler:
-    """The deals that fit the view of a grid; they are drawn from it at will.
+    """The deals consistent with the view of a grid, to be drawn at random.
 
-    With `shows` a deal is the less likely the more cards could have been shown, as in
-    `tally`. Later updates of the grid leave it as it is. Raises CountTooLarge.
+    With `shows` a deal is less likely if more cards could have been shown, as in
+    `tally`. Later updates of the grid do not change it. Raises CountTooLarge.
     """
 
     def __init__(
@@ -74,19 +74,19 @@ class DealSampler:
             ways = forks[-1].sums[-1]
         self._forks = forks[::-1]
         self.total = int(ways[_FIRST])
-        """How many numbers there are: as many for a deal as its weight says."""
+        """The number of ranks: each deal has as many as its weight."""
 
     def draw(self, rng: Random) -> tuple[int, ...]:
-        """A deal as masks by holder."""
+        """Return a deal as masks by holder."""
         held = self.draws(rng, 1)[:, :, 0]
         return tuple(sum(1 << int(k) for k in np.flatnonzero(row)) for row in held)
 
     def draws(self, rng: Random, number: int) -> Held:
-        """So many deals, each drawn by itself: who has which card."""
+        """Return this number of independent deals: which holder has which card."""
         return self.numbered(_ranks(rng, self.total, number, self._kind))
 
     def numbered(self, rank: Whole) -> Held:
-        """The deals with these numbers, below `total`."""
+        """Return the deals with these numbers, below `total`."""
         state, owner = np.full(len(rank), _FIRST), self._known(len(rank))
         for card, holders, sums, after, factors in self._forks:
             way = (rank >= sums[1:-1].take(state, axis=1)).sum(axis=0)
@@ -102,7 +102,7 @@ class DealSampler:
         return held
 
     def _known(self, number: int) -> Owner:
-        """So many times the cards of which it is known who has them."""
+        """Return, this number of times, the cards with known holders."""
         owner = [0] * self._places.c
         for holder, cards in enumerate(self._places.hands(self._fixed)):
             for card in bits(cards):
@@ -110,7 +110,7 @@ class DealSampler:
         return np.array(owner, np.int8)[:, None].repeat(number, axis=1)
 
     def _rest(self, owner: Owner, state: Whole, rank: Whole) -> None:
-        """Deal the cards that are alike to the rooms left."""
+        """Deal the equivalent cards to the remaining rooms."""
         rooms, places = self._tail.rooms, self._places
         if not self._tail.cards:
             return
@@ -131,10 +131,10 @@ class DealSampler:
 
 
 class _Level(NamedTuple):
-    """States after a card was dealt, with the way there from those before.
+    """States after a card was dealt, with the transitions from those before.
 
-    The first of them is none. `after` has for each move and state before the number of
-    the state after; `factors`, if shows are weighted, how the deal is weighted.
+    The first of them is no state. `after` has for each move and state before it the
+    number of the state after it; `factors`, if shows are weighted, has the weights.
     """
 
     states: Whole
@@ -143,9 +143,9 @@ class _Level(NamedTuple):
 
 
 class _CardMoves(NamedTuple):
-    """To whom a card goes, from each state: holders by move, and the state after.
+    """The moves of a card from each state: holders by move, and the next state.
 
-    `sums` are how many ways go on after the moves, added up from 0: moves, states.
+    `sums` has cumulative numbers of ways after the moves, from 0: moves, states.
     """
 
     card: int
@@ -156,7 +156,7 @@ class _CardMoves(NamedTuple):
 
 
 def _kind(plan: CountingPlan, residue: Residue) -> type:
-    """Words where no number on the way is longer than they are."""
+    """Return the type of machine words if all numbers fit, else that of integers."""
     number = residue.free.bit_count()
     taken = residue.places.split(residue.fixed)
     rooms = zip(residue.places.sizes, taken, strict=True)
@@ -167,7 +167,7 @@ def _kind(plan: CountingPlan, residue: Residue) -> type:
 
 
 def _levels(plan: CountingPlan, kind: type) -> list[_Level]:
-    """The state at the start, and the states after each step."""
+    """Return the state at the start, and the states after each step."""
     fields = (close.field for step in plan.steps for close in step.close)
     none = 1 << reduce(or_, fields, plan.start).bit_length()
     found = [_Level(np.array([none, plan.start], kind), np.empty(0, np.intp), None)]
@@ -182,7 +182,7 @@ def _levels(plan: CountingPlan, kind: type) -> list[_Level]:
 
 
 def _dealt(states: Whole, step: CountingStep, moves: Whole, none: int) -> _Level:
-    """The states to which a step leads."""
+    """Return the states to which a step leads."""
     full = (states & moves[:, 0]) == 0
     ahead: Whole = (states - moves[:, 1]) & moves[:, 2]
     factors: Whole | None = None
@@ -200,9 +200,10 @@ def _dealt(states: Whole, step: CountingStep, moves: Whole, none: int) -> _Level
 def _told_apart(
     ahead: Whole, dead: Sequence[Dead], none: int
 ) -> tuple[Whole, npt.NDArray[np.intp]]:
-    """States that are not dead, each once, and which each of some is.
+    """Return the distinct states that are not dead, and the number of each of some.
 
-    The first is `none`, which has more bits than all states; the dead are that as well.
+    The first is `none`, which has more bits than all states; dead states have its
+    number, too.
     """
     every = ahead.ravel().astype(np.intp, copy=False)
     numbers = np.arange(len(every))
@@ -221,7 +222,7 @@ def _told_apart(
 def _told_apart_wide(
     ahead: Whole, dead: Sequence[Dead], none: int
 ) -> tuple[Whole, npt.NDArray[np.intp]]:
-    """The same without a table of all states."""
+    """Return the same without a table of all states."""
     states, number = np.unique(ahead, return_inverse=True)
     left = states[_alive(states, dead)]
     places = np.searchsorted(left, states)
@@ -244,14 +245,14 @@ def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
 
 @lru_cache(maxsize=4096)
 def _living(mask: int, values: frozenset[int]) -> npt.NDArray[np.bool_]:
-    """For each value under a mask whether it is none of these."""
+    """Return for each value under a mask whether it is none of these."""
     found = np.ones(mask + 1, np.bool_)
     found[list(values)] = False
     return found
 
 
 def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _CardMoves:
-    """How many ways go on from each state, by where the card goes."""
+    """Return how many ways continue from each state, by the card's holder."""
     onward = ways.take(level.after)
     if level.factors is not None:
         onward = onward * level.factors
@@ -265,13 +266,13 @@ def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _Ca
 
 
 def _rooms(states: Whole, tail: AlikeCards) -> Whole:
-    """How many of the cards that are alike each place takes: places, states."""
+    """Return how many of the equivalent cards each place takes: places, states."""
     rows = [(states & room.mask) >> room.shift for room in tail.rooms]
     return np.array(rows, states.dtype)
 
 
 def _ended(states: Whole, tail: AlikeCards) -> Whole:
-    """For each state the ways to deal the cards that are alike."""
+    """Return for each state the number of ways to deal the equivalent cards."""
     factorials = [math.factorial(n) for n in range(tail.cards + 1)]
     ways = np.full(len(states), factorials[-1], states.dtype)
     for room in _rooms(states, tail):
@@ -281,7 +282,7 @@ def _ended(states: Whole, tail: AlikeCards) -> Whole:
 
 
 def _ranks(rng: Random, total: int, number: int, kind: type) -> Whole:
-    """Numbers below `total`, each as likely as the others."""
+    """Return uniformly random numbers below `total`."""
     if kind is object:
         return np.array([rng.randrange(total) for _ in range(number)], object)
     fair = (1 << 64) // total * total - 1

@@ -1,9 +1,9 @@
-"""What one place may come to while cards are dealt to it, and which states are dead.
+"""The states of one place while cards are dealt to it, and which of them are dead.
 
 In the field: memoized local tables of a dynamic programme.
 
-The same cards in the same order mean the same at another place and in another view. So
-what is found is kept, with states that begin at bit 0.
+The same cards in the same order give the same states at another place and in another
+view. So the results are cached, with states that begin at bit 0.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from functools import lru_cache
 from mystpy.compilation import NamedTuple
 
 _KEPT = 4096
-"""So many places are remembered, some hundreds of bytes each in a game of Clue."""
+"""The number of places cached, some hundreds of bytes each in a game of Clue."""
 
 
 Gain = tuple[int, int, int]
-"""What a card takes from a state, what it meets, and what is remembered then.
+"""The field values that a card takes, the clauses it satisfies, and what is kept.
 
 A place gets a card by (state - take) & ~met.
 """
 
 
 class FillStates(NamedTuple):
-    """What a place may come to, at first and after each of its gains.
+    """The possible states of a place, at first and after each of its gains.
 
-    `reached` says how many states there are after each gain, and ends where they are
-    too many. `rooms` has for each stage how many states that are not dead leave no
-    room, room for one card, and so on; `dead` are the others after each gain. `most` is
-    how many states that are not dead there are at a stage, at most.
+    `reached` has the number of states after each gain, and ends if they are too many.
+    `rooms` has for each stage how many live states leave no room, room for one card,
+    and so on. `dead` has the other states after each gain. `most` is the largest number
+    of live states at a stage.
     """
 
     reached: tuple[int, ...]
@@ -42,10 +42,10 @@ class FillStates(NamedTuple):
 def filling(
     start: int, room: int, gains: tuple[Gain, ...], tail: int, most: int
 ) -> FillStates:
-    """What a place comes to from a state with a field for its room, a mask.
+    """Return the states of a place from one with a field for its room, a mask.
 
-    At the end it has nothing open but room for as many cards as the `tail`. `most` is
-    how many states there may be, added up.
+    At the end only room for at most as many cards as the `tail` is open. `most` is the
+    largest total number of states.
     """
     now = {start}
     reached, sizes = [now], 0
@@ -77,7 +77,7 @@ def filling(
 
 
 def _by_room(states: set[int], room: int) -> tuple[int, ...]:
-    """How many states leave how much room."""
+    """Return the number of states for each amount of room left."""
     counts = [0] * (room + 1)
     for state in states:
         counts[state & room] += 1

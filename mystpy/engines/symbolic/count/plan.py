@@ -1,10 +1,10 @@
-"""The steps of a count, and how many states they will have.
+"""The steps of a count, and an estimate of its number of states.
 
-What a place remembers changes only when it gets a card. So what it may come to is
-found out place by place, before anything is counted. Those of its states from which
-it cannot fill its room and meet its clauses are dead. The number of ways to put
-together states of all places that are not, with as much room as cards are left, is an
-upper bound of the number of states, and usually a close one.
+The memory of a place changes only when it gets a card. So its possible states are
+computed place by place, before anything is counted. A state from which the place cannot
+fill its room and satisfy its clauses is dead. The number of combinations of live states
+of all places, with as much room as cards are left, is an upper bound of the number of
+states, and usually a close one.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.thresholds import MIN_GAIN_OF_ORDER
 
 _SHARE = 10
-"""The places may have 1/10 of the states, added up, that there may be in all."""
+"""The places together may have 1/10 of the allowed total number of states."""
 
 Events = list[tuple[int, CardMove]]
 """The moves to one place, each with its level: the number of cards dealt before."""
 
 _DIGITS = 8
-"""Digits are so many bits, or twice, or thrice: so the same numbers come up often."""
+"""The bits of a digit, or half or a third of them: so that numbers recur often."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountingPlan:
-    """The first state, the steps, and at most how many states there will be.
+    """The first state, the steps, and an upper bound of the number of states.
 
-    `scale` is the unit in which deals are weighted, `work` the number of states
-    that the places have, added up. If these are too many there are no steps, and
-    `states` is a rough guess.
+    `scale` is the unit in which deals are weighted, `work` the total number of states
+    of the places. If these are too many there are no steps, and `states` is a rough
+    estimate.
     """
 
     start: int
@@ -56,7 +56,7 @@ class CountingPlan:
 
 
 def plan(residue: Residue, weights: Sequence[ShowWeight], limit: int) -> CountingPlan:
-    """The best plan found to count the deals that a residue leaves."""
+    """Return the best plan found to count the deals of a residue."""
     places = residue.places
     clause_scopes = [*residue.clauses, *(weight.cells for weight in weights)]
     scopes = [places.cards(cells) for cells in clause_scopes]
@@ -76,7 +76,7 @@ def plan(residue: Residue, weights: Sequence[ShowWeight], limit: int) -> Countin
 
 
 def _alike(residue: Residue, scopes: Sequence[int]) -> int:
-    """The largest set of cards in no scope that may be at the same places."""
+    """Return the largest set of cards in no scope that may be at the same places."""
     clause_scopes = 0
     for scope in scopes:
         clause_scopes |= scope
@@ -118,14 +118,14 @@ class _Planner:
         self._close[level].append(self._fields.close(number, scale))
 
     def _watch(self, bit: int, clause: int, columns: list[int]) -> None:
-        """Let states die that do not meet a clause of several places."""
+        """Make states dead that do not satisfy a clause of several places."""
         last = _last(clause, columns)
         self._dead[last].append((bit.bit_length() - 1, 1, frozenset({1})))
         for level in range(last + 1):
             self._open[level] += 1
 
     def plan(self, limit: int) -> CountingPlan:
-        """Go through the places; then the steps are known."""
+        """Process the places, and return the plan with its steps."""
         events: list[Events] = [[] for _ in self._fields.rooms]
         for level, moves in enumerate(self._moves):
             for move in moves:
@@ -149,7 +149,7 @@ class _Planner:
         return CountingPlan(start, steps, self._tail, states, self._scale, self._work)
 
     def _filling(self, place: int, here: Events, most: int) -> FillStates:
-        """What a place may come to by its moves."""
+        """Return the states of a place under its moves."""
         fields, begin = self._fields, self._fields.shift[place]
         field, closed = fields.of_place[place], self._keep
         gains = tuple(
@@ -163,7 +163,7 @@ class _Planner:
         return filling(start >> begin, room >> begin, gains, tail, most)
 
     def _note(self, place: int, here: Events, dead: Sequence[frozenset[int]]) -> None:
-        """Note down the states of a place that are dead."""
+        """Record the states of a place that are dead."""
         begin = self._fields.shift[place]
         field = self._fields.of_place[place] >> begin
         for (level, _), states in zip(here, dead, strict=True):
@@ -171,10 +171,11 @@ class _Planner:
                 self._dead[level].append((begin, field, states))
 
     def _states(self, events: Sequence[Events], found: Sequence[FillStates]) -> int:
-        """How many states have as much room as cards are left, at all levels.
+        """Return how many states have as much room as cards are left, at all levels.
 
-        How many states of a place leave how much room is a polynomial, written as one
-        number with coefficients of some digits; for all places these are multiplied.
+        The numbers of states of a place by room form a polynomial, written as one
+        number whose digits are its coefficients. The polynomials of all places are
+        multiplied.
         """
         last = len(self._moves)
         most = math.prod(each.most for each in found)
@@ -194,7 +195,7 @@ class _Planner:
         return states
 
     def _keep(self, level: int, place: int) -> int:
-        """The mask of what a place remembers beyond a level."""
+        """Return the mask of what a place remembers beyond a level."""
         fields = 0
         for close in self._close[level]:
             if close.place == place:
@@ -202,7 +203,7 @@ class _Planner:
         return ~fields
 
     def _guess(self) -> int:
-        """Roughly how many states there are, by the room and the clauses."""
+        """Return an estimate of the number of states, by the room and the clauses."""
         spans = []
         for clause in self._fields.clauses:
             hits = [any(m.cell & clause for m in moves) for moves in self._moves]
@@ -219,7 +220,7 @@ class _Planner:
 
 @lru_cache(maxsize=4096)
 def _numbers(rows: tuple[tuple[int, ...], ...], digit: int) -> list[int]:
-    """Polynomials, the coefficients of each in a row, as numbers with such digits."""
+    """Return polynomials, with coefficients in rows, as numbers with such digits."""
     found = []
     for row in rows:
         number = 0
@@ -230,19 +231,19 @@ def _numbers(rows: tuple[tuple[int, ...], ...], digit: int) -> list[int]:
 
 
 def _last(cells: int, columns: list[int]) -> int:
-    """The level at which the last of the cells is decided."""
+    """Return the level at which the last of the cells is decided."""
     return max(level for level, column in enumerate(columns) if column & cells)
 
 
 def order(cards: int, scopes: Sequence[int], first: int | None = None) -> list[int]:
-    """The cards, each as a mask: those of one scope after the other.
+    """Return the cards, each as a mask: those of one scope after the other.
 
     In the field: an elimination order of small width.
 
-    A scope is the set of cards that something is remembered about until the last of
-    them is dealt. Next comes the scope with the fewest cards left (or, to begin
-    with, the `first`), and among those the one that opens the fewest others.
-    Cards in no scope come last.
+    A scope is a set of cards about which something is remembered until the last of them
+    is dealt. The next scope is the one with the fewest cards left (or, at the
+    beginning, the `first`), and among those the one that opens the fewest others. Cards
+    in no scope are last.
     """
     found: list[int] = []
     left = cards
@@ -257,7 +258,7 @@ def order(cards: int, scopes: Sequence[int], first: int | None = None) -> list[i
 
 
 def _next(scopes: Sequence[int], left: int, cards: int) -> int:
-    """The scope to finish next, or 0 if all are finished."""
+    """Return the scope to finish next, or 0 if all are finished."""
     done = cards & ~left
     best, least = 0, (0, 0)
     for scope in scopes:
@@ -270,5 +271,5 @@ def _next(scopes: Sequence[int], left: int, cards: int) -> int:
 
 
 def _opened(card: int, scopes: Sequence[int], done: int) -> int:
-    """How many scopes of a card are untouched, less those that are open."""
+    """Return how many scopes of a card are untouched, minus those that are open."""
     return sum(-1 if x & done else 1 for x in scopes if x & card)

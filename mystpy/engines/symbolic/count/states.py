@@ -1,12 +1,12 @@
-"""What has to be remembered while cards are dealt one after the other.
+"""The memory needed while cards are dealt one after the other.
 
 A *state* is one number. For each place it has a field for the cards that the place
-still takes, and with it a bit for each clause of the place that is not yet met, and a
-field for each show that is weighted: how many of its cards the place has got. A
-clause of several places has a bit behind all of these.
+still takes. Next to it are a bit for each clause of the place that is not yet
+satisfied, and a field for each weighted show: how many of its cards the place has. A
+clause of several places has a bit after all of these.
 
 A *step* deals one card. The states that it leads to are *dead* if some place cannot
-fill its room or meet its clauses from there.
+fill its room or satisfy its clauses from there.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from mystpy.engines.symbolic.grid.residue import Residue
 
 @dataclass(frozen=True, slots=True)
 class ShowWeight:
-    """A show that is weighted by one over the number of cards that could be shown.
+    """A show with the weight one over the number of cards that could be shown.
 
-    They are `sure` and those of the `cells` that the deal has; `times` says how
-    often the show was seen.
+    These cards are `sure` and those of the `cells` in the deal; `times` says how often
+    the show was seen.
     """
 
     cells: int
@@ -42,7 +42,7 @@ class CardMove(NamedTuple):
 
 
 class CloseShow(NamedTuple):
-    """A weighted show is settled: a factor by the field, which is then cleared."""
+    """A weighted show is closed: a factor by the field, which is then cleared."""
 
     place: int
     shift: int
@@ -60,10 +60,10 @@ class PlaceCapacity(NamedTuple):
 
 
 class AlikeCards(NamedTuple):
-    """The last cards, if they are alike: their number, and where they may go.
+    """The last cards, if they are equivalent: their number, and where they may go.
 
-    Nothing is remembered about them but the room, so the ways to deal them are
-    multinomial coefficients.
+    Only the room is remembered about them, so the ways to deal them are multinomial
+    coefficients.
     """
 
     cards: int
@@ -71,7 +71,7 @@ class AlikeCards(NamedTuple):
 
 
 Dead = tuple[int, int, frozenset[int]]
-"""A shift, a mask, and the values, so shifted and masked, at which a state is dead."""
+"""A shift, a mask, and the shifted and masked values for which a state is dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class CountingStep:
 
 
 class StateFields:
-    """Where in a state the fields are."""
+    """The positions of the fields in a state."""
 
     def __init__(self, residue: Residue, weights: Sequence[ShowWeight]) -> None:
         places = residue.places
@@ -133,11 +133,11 @@ class StateFields:
         return self._width - width
 
     def room(self, place: int) -> int:
-        """The mask of the field for the cards that a place still takes."""
+        """Return the mask of the field for the cards that a place still takes."""
         return self._masks[place]
 
     def move(self, cell: int) -> CardMove:
-        """What a card at a place changes in a state."""
+        """Return the effect of a card at a place on a state."""
         place = (cell.bit_length() - 1) // self.places.c
         take = 1 << self.shift[place]
         for number, shift in self.seen.items():
@@ -146,7 +146,7 @@ class StateFields:
         return CardMove(cell, place, self._masks[place], take, ~self._met.get(cell, 0))
 
     def close(self, number: int, scale: int) -> CloseShow:
-        """How a weighted show is settled; factors are in units of 1/scale."""
+        """Return how a weighted show is closed; factors are in units of 1/scale."""
         weight = self.weights[number]
         place = self.places.place(weight.cells)
         assert place is not None, "a show is weighted by cards of one place"
@@ -158,7 +158,7 @@ class StateFields:
         return CloseShow(place, shift, field << shift, factors)
 
     def tail(self, cards: int, column: int) -> AlikeCards:
-        """The tail of cards that may be at the same places: in these cells."""
+        """Return the tail of cards that may be at the same places: in these cells."""
         rooms = [
             PlaceCapacity(place, here << place * self.places.c, self.room(place), shift)
             for place, (here, shift) in enumerate(

@@ -1,4 +1,4 @@
-"""The solver as the searcher of one deal, for what flows and cases do not settle."""
+"""The solver as a search for one deal, if flows and case distinctions do not decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mystpy.engines.symbolic.solver import Assignment, SearchLimitReached, Solve
 class DealSolver:
     """A solver that knows the cells and the clauses of a residue.
 
-    It gives up a search after so many conflicts; what was learned by then is kept for
+    It gives up a search after a number of conflicts; the learned clauses are kept for
     the next one.
     """
 
@@ -32,7 +32,7 @@ class DealSolver:
         return [self._atoms[cell] for cell in bits(cells)]
 
     def deal(self, cell: int) -> int | None:
-        """A deal (with this cell), 0 if there is none, None if that is not known."""
+        """Return a deal (with this cell), 0 if there is none, None if it is unknown."""
         try:
             found = self._solver.solve(self._of(cell), self._read)
         except SearchLimitReached:

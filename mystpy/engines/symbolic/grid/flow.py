@@ -1,19 +1,21 @@
-"""Cards that flow to places: what the sizes alone say about who may hold what.
+"""Cards that flow to places: the consequences of the sizes for the holders.
 
 In the field: filtering of the global cardinality constraint by flows (Régin 1996).
 
-Cards sit at *nodes*. A node belongs to a place, takes a fixed number of cards, and
-may be choosy. If all cards are seated, then a card may also sit at another node just
-if a cycle of exchanges takes it there: if the two nodes are in one strong component.
-That is what `bound` returns, in polynomial time.
+Cards are seated at *nodes*. A node belongs to a place, takes a fixed number of cards,
+and may accept only some cards. If all cards are seated, a card may also be at another
+node if and only if a cycle of exchanges moves it there, that is, if the two nodes are
+in one strong component. `bound` computes this in polynomial time.
 
-Clauses come in twice. Those of one place that have no card in common can each be
-given a node of their own without losing any deal; so the bound is one from above,
-and exact if there are no others. It settles at once the counting arguments on which
-clause learning never ends: a player with n cards who said yes to n disjoint
-questions, or k holders who have room for just k cards. And if a seating meets a
-clause, then a node can be held to go on meeting it; once this is done for all
-clauses, the bound is one from below: each of its cells is in some deal.
+Clauses are used in two ways. First, disjoint clauses of one place can each get their
+own node without losing any deal. So the bound is an upper bound, and exact if there are
+no other clauses. It immediately settles counting arguments that clause learning cannot:
+a player with n cards who said yes to n disjoint questions, or k holders with room for
+exactly k cards.
+
+Second, if a seating satisfies a clause, a node can be restricted so that it continues
+to satisfy it. When this is done for all clauses, the bound is a lower bound: each of
+its cells is in some deal.
 """
 
 from __future__ import annotations
@@ -46,16 +48,16 @@ class CardFlow:
 
     @property
     def cells(self) -> int:
-        """The cells of the cards that are seated."""
+        """Return the cells of the cards that are seated."""
         held = self._held[: len(self._places)]
         for node in range(len(held), len(self._held)):
             held[self._place[node]] |= self._held[node]
         return self._places.joined(held) | self._fixed
 
     def divide(self, clauses: Iterable[int]) -> list[int]:
-        """Clauses of one place with no card in common get nodes of their own.
+        """Give separate nodes to disjoint clauses of one place.
 
-        To be called before cards are seated. Returns the clauses that are left over.
+        Call it before cards are seated. Returns the remaining clauses.
         """
         rest = []
         taken = [0] * len(self._places)
@@ -70,7 +72,7 @@ class CardFlow:
         return rest
 
     def _add(self, node: int, cards: int, held: int) -> None:
-        """Take a place off a node and make it one of its own, for some of the cards."""
+        """Split a place off a node into its own node, for some of the cards."""
         self._room[node] -= 1
         self._held[node] ^= held
         self._nodes[self._place[node]].append(len(self._place))
@@ -80,9 +82,9 @@ class CardFlow:
         self._held.append(held)
 
     def seat(self, cells: int, cards: int) -> bool:
-        """Seat these cards, as far as possible where the cells have them.
+        """Seat these cards, if possible at the given cells.
 
-        Returns False if that cannot be done.
+        Returns False if they cannot be seated.
         """
         if min(self._room) < 0:
             return False
@@ -107,7 +109,7 @@ class CardFlow:
         return True
 
     def _push(self, card: int) -> bool:
-        """Seat one more card by moving others on."""
+        """Seat one more card by moving others."""
         held, room = self._held, self._room
         starts = [b for b, cards in enumerate(self._allow) if cards & card and room[b]]
         moves = self._moves(card, starts, lambda b: held[b].bit_count() < room[b])
@@ -120,7 +122,7 @@ class CardFlow:
     def move(self, cell: int) -> bool:
         """Seat a card at another place by a cycle of exchanges.
 
-        It is one with the fewest moves. Returns False if there is none.
+        It is a cycle with the fewest moves. Returns False if there is none.
         """
         place, card = self._places.where(cell)
         home = next(b for b, held in enumerate(self._held) if held & card)
@@ -135,9 +137,9 @@ class CardFlow:
     def _moves(
         self, card: int, starts: list[int], goal: Callable[[int], bool]
     ) -> list[Move]:
-        """The fewest moves by which a node that is a goal takes a card.
+        """Return the fewest moves by which a goal node takes a card.
 
-        The first takes `card` from -1 to one of the starts; each of the next takes
+        The first takes `card` from -1 to one of the starts; each of the next moves
         another card on from there. Returns nothing if no moves do.
         """
         came = dict.fromkeys(starts, (-1, card))
@@ -154,7 +156,7 @@ class CardFlow:
         return []
 
     def keep(self, clause: int) -> None:
-        """Hold the nodes to meeting a clause which the seating meets."""
+        """Restrict the nodes so that they satisfy a clause, as the seating does."""
         place = self._places.place(clause)
         if place is None:
             # Of a clause with several places one card stays where it is.
@@ -181,7 +183,7 @@ class CardFlow:
         self._allow[choosy] &= cards
 
     def bound(self) -> int:
-        """The cells that a card has in some seating. All cards are seated."""
+        """Return the cells that a card has in some seating. All cards are seated."""
         found = [0] * len(self._places)
         left = [b for b, held in enumerate(self._held) if held]
         while left:
@@ -195,7 +197,7 @@ class CardFlow:
         return self._places.joined(found) | self._fixed
 
     def _component(self, left: Sequence[int]) -> set[int]:
-        """The strong component of the first node among these."""
+        """Return the strong component of the first node among these."""
         ahead = _reach(left, self._held, self._allow)
         if len(ahead) > 1:
             ahead &= _reach(left, self._allow, self._held)
@@ -203,7 +205,7 @@ class CardFlow:
 
 
 def _reach(left: Sequence[int], out: list[int], into: list[int]) -> set[int]:
-    """What the first node reaches; a step is a card in both out and into."""
+    """Return what the first node reaches; a step is a card in both out and into."""
     found, cards, rest = {left[0]}, out[left[0]], left[1:]
     while rest:
         apart = []
@@ -220,7 +222,7 @@ def _reach(left: Sequence[int], out: list[int], into: list[int]) -> set[int]:
 
 
 def _trail(came: dict[int, tuple[int, int]], node: int) -> list[Move]:
-    """The moves that lead to a node, the last first."""
+    """Return the moves that lead to a node, the last first."""
     moves = []
     while node >= 0:
         source, moved = came[node]

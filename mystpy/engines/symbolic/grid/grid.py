@@ -1,14 +1,13 @@
-"""The exact grid of one view: which cards each holder may have, kept up over a game.
+"""The exact grid of one view: which cards each holder may have, updated over a game.
 
 In the field: backbones: the literals that are the same in all models.
 
-A view is a set of conditions on the deal: what everybody can know, and what one
-player has seen besides. From turn to turn conditions are added. What is kept of the
-turn before is what was ruled out, which stays so, and some deals that fit, most of
-which still fit.
+A view is a set of conditions on the deal: what everybody can know, and what one player
+has seen besides. Conditions are added from turn to turn. Cells that were excluded stay
+so, and most of the deals found before are still consistent.
 
-Flows bound the grid from above, and those held to the clauses of some deal from
-below. For what lies between deals are searched, cell by cell.
+Flows give an upper bound of the grid, and flows restricted to the clauses of some deal
+a lower bound. For the cells in between, deals are searched, cell by cell.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ from mystpy.game.game import Game
 from mystpy.views import GivenCards
 
 _KEPT = 20
-"""So many deals are kept for the next turn."""
+"""The number of deals kept for the next turn."""
 
 _TRIED = 8
-"""From so many of them cells are reached by exchanges."""
+"""The number of these deals from which exchanges are tried."""
 
 
 def view(
@@ -42,11 +41,11 @@ def view(
     player: int | None,
     limit: int = 0,
 ) -> frozenset[Condition]:
-    """What a player has seen as conditions on the deal.
+    """Return what a player has seen as conditions on the deal.
 
-    That is the constraints, beyond so many conditions added before, her own hand, and
-    the cards of the shows that the player took part in, as far as they are given. For
-    None it is all that is given.
+    These are the constraints except the first `limit` conditions, her own hand, and the
+    given cards of the shows that the player took part in. For None they are all given
+    cards.
     """
     seen = given if player is None else given.seen_by((player,), constraints.shows)
     found = [condition for _, condition in constraints.timed_conditions[limit:]]
@@ -61,8 +60,8 @@ def view(
 class ViewGrid:
     """Which cards each holder may have in one view, from turn to turn.
 
-    `conflicts` limits what clingo may do for one cell, in the rare case that it is
-    asked at all.
+    `conflicts` limits clingo's effort for one cell, in the rare case that clingo is
+    used at all.
     """
 
     def __init__(self, game: Game, *, conflicts: int = CONFLICTS) -> None:
@@ -81,7 +80,7 @@ class ViewGrid:
         self._open = False
 
     def copy(self) -> ViewGrid:
-        """The same once more: what is added to one is not added to the other."""
+        """Return an independent copy."""
         other = ViewGrid.__new__(ViewGrid)
         other.__dict__ |= self.__dict__  # lists in it are replaced, but for the deals
         other._deals, other._rows = list(self._deals), list(self._rows)
@@ -89,20 +88,20 @@ class ViewGrid:
 
     @property
     def conditions(self) -> frozenset[Condition]:
-        """The conditions of the last update; none if it was broken off."""
+        """Return the conditions of the last update; none if it was interrupted."""
         return self._conditions
 
     @property
     def residue(self) -> Residue:
-        """What the last update left open: each of its cells is in some deal."""
+        """Return the residue of the last update: each of its cells is in some deal."""
         self._decide()
         return self._residue
 
     def update(self, conditions: Iterable[Condition]) -> tuple[int, ...]:
         """Return for each holder the cards that he may have, as masks.
 
-        Fast if these conditions contain those of the last update; otherwise they are
-        all read again. Raises NoWorldFits if no deal satisfies them, and EngineFailed
+        It is fast if these conditions contain those of the last update; otherwise all
+        are read again. Raises NoWorldFits if no deal satisfies them, and EngineFailed
         if a search takes too long.
         """
         self.bound(conditions)
@@ -111,8 +110,8 @@ class ViewGrid:
     def bound(self, conditions: Iterable[Condition]) -> tuple[int, ...]:
         """Return an upper bound, by flows, of the cards each holder may have, as masks.
 
-        It seldom has a card too many. No deal is searched for, so there may be none
-        that fits unless `is_proved` is true. Otherwise as `update`.
+        It seldom has a card too many. No deal is searched for, so there may be no
+        consistent one unless `is_proved` is true. Otherwise as `update`.
         """
         limit = frozenset(conditions)
         if not self._conditions <= limit:
@@ -131,7 +130,7 @@ class ViewGrid:
 
     @property
     def is_proved(self) -> bool:
-        """Whether a deal is known that satisfies the conditions of the last update."""
+        """Return whether a deal is known that satisfies the last conditions."""
         return self._hands is not None and bool(self._deals)
 
     def prove(self, hands: Sequence[int]) -> None:
@@ -161,7 +160,7 @@ class ViewGrid:
         return self._hands or self._places.hands(self._residue.may)
 
     def cells(self) -> Cells:
-        """The grid: for each holder and card the cell."""
+        """Return the grid: for each holder and card the cell."""
         hands = self._decide()
         sure = self._places.hands(self._residue.fixed)
         rows = self._rows or [(-1, -1, {}) for _ in hands]
@@ -179,10 +178,9 @@ class ViewGrid:
         }
 
     def deal(self, *conditions: Condition) -> tuple[int, ...] | None:
-        """A deal, as masks by holder, that satisfies these conditions as well.
+        """Return a deal, as masks by holder, that satisfies these conditions as well.
 
-        Returns None if there is none. Raises EngineFailed if the search takes too
-        long.
+        Returns None if there is none. Raises EngineFailed if the search takes too long.
         """
         barred, clauses = self._places.read(conditions)
         for deal in self._deals:
@@ -193,9 +191,9 @@ class ViewGrid:
         return self._places.hands(deal) if deal else None
 
     def _settle(self, residue: Residue, clauses: list[int]) -> bool:
-        """Exclude cells by flows, and keep the deals that fit. Return False if exact.
+        """Exclude cells by flows, keep consistent deals; return False if exact.
 
-        Raises NoWorldFits if no flow fits.
+        Raises NoWorldFits if there is no flow.
         """
         if not residue.simplify():
             raise no_deal()
@@ -209,7 +207,7 @@ class ViewGrid:
         return self._bound(residue)
 
     def _bound(self, residue: Residue) -> bool:
-        """Bar cells by flows from above. Returns False if that is exact."""
+        """Exclude cells by the upper bound of flows; return False if that is exact."""
         while True:
             flow = residue.flow()
             rest = flow.divide(residue.clauses)
@@ -249,7 +247,7 @@ class ViewGrid:
 
 @cached_by_theory(8)
 def public_cells(constraints: PublicConstraints) -> int:
-    """The cells that some deal of the constraints has; none if there is no deal."""
+    """Return the cells of some deal of the constraints; none if there is no deal."""
     try:
         hands = ViewGrid(constraints.game).update(constraints.conditions)
     except NoWorldFits:

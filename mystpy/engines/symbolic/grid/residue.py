@@ -1,4 +1,4 @@
-"""What is left open of a deal: the cells that may be, and the clauses still to meet."""
+"""The open part of a deal: possible cells, and clauses that are not yet satisfied."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from mystpy.engines.symbolic.grid.places import Places
 
 
 class Residue:
-    """The cells that a deal may have and the clauses it has to meet, kept simple.
+    """The possible cells of a deal and the clauses on it, kept simplified.
 
-    `may` are the cells, `free` the cards that have two or more of them, `fixed`
-    the cells of the others; `clauses` the clauses that no fixed cell meets, each
-    with cells of two cards or more.
+    `may` are the cells, `free` the cards with two or more of them, `fixed` the cells of
+    the other cards. `clauses` are the clauses that no fixed cell satisfies, each with
+    cells of two cards or more.
     """
 
     __slots__ = ("clauses", "fixed", "free", "may", "places")
 
     def __init__(self, places: Places, may: int, clauses: list[int]) -> None:
-        """Leave these cells and clauses; the clauses have been added before."""
+        """Store these cells and clauses; the clauses have been added before."""
         self.places = places
         self.may = may
         self.clauses = clauses
@@ -27,16 +27,16 @@ class Residue:
         self.fixed = 0
 
     def copy(self) -> Residue:
-        """The same once more; to be simplified."""
+        """Return a copy, to be simplified."""
         return Residue(self.places, self.may, self.clauses)
 
     def with_cell(self, cell: int) -> Residue:
-        """What is left open with a card at a place; to be simplified."""
+        """Return the residue with a card at a place, to be simplified."""
         may = self.may & ~self.places.column_of(cell) | cell
         return Residue(self.places, may, self.clauses)
 
     def with_told(self, barred: int, clauses: Iterable[int]) -> Residue:
-        """What is left open with cells barred and clauses added, likewise."""
+        """Return the residue with cells barred and clauses added, to be simplified."""
         may, kept = self.may & ~barred, list(self.clauses)
         for clause in clauses:
             column = self.places.column_of(clause)
@@ -60,7 +60,7 @@ class Residue:
         )
 
     def simplify(self) -> bool:
-        """Draw the consequences that each card and each clause has by itself.
+        """Add the consequences that each card and each clause has by itself.
 
         Returns False if there is no deal.
         """
@@ -90,10 +90,10 @@ class Residue:
                 return True
 
     def reduce(self) -> None:
-        """Put short clauses first, and drop those that contain another.
+        """Put short clauses first, and remove those that contain another.
 
-        Their order does not depend on that in which they were added, so that draws from
-        a count are the same in each process.
+        Their order does not depend on that in which they were added, so that random
+        deals from a count are the same in each process.
         """
         kept: list[int] = []
         for clause in sorted(sorted(self.clauses), key=int.bit_count):
@@ -102,7 +102,7 @@ class Residue:
         self.clauses = kept
 
     def flow(self) -> CardFlow:
-        """The flow of the free cards to the places, none of them seated yet."""
+        """Return the flow of the free cards to the places, before any is seated."""
         places = self.places
         pairs = zip(places.sizes, places.split(self.fixed), strict=True)
         room = [size - cards.bit_count() for size, cards in pairs]

@@ -1,8 +1,8 @@
-"""What fits: the grids of the constraints, of what is given, and of a group's view.
+"""Consistent cells: the grids of the constraints, of given cards, and of group views.
 
-Clause learning takes very long over counting arguments, so the solver gets what flows
-rule out, and is asked for the rest. A grid decides the cells that flows leave open only
-if all cells are asked for; for a single question the solver is quicker.
+Clause learning takes very long for counting arguments, so the solver gets what flows
+exclude, and decides the rest. A grid decides the cells that flows leave open only if
+all cells are needed; for a single query the solver is quicker.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.views import GivenCards
 
 Masks = tuple[int, ...]
-"""For each holder the cards that are there in some deal."""
+"""For each holder the cards that the holder has in some deal."""
 
 _View = tuple[ViewGrid, frozenset[Condition]]
 """A grid, and the conditions of its view."""
@@ -26,7 +26,7 @@ _GRIDS = 16
 
 
 class SatGrids:
-    """Grids under public constraints, which may be followed by others."""
+    """Grids under public constraints, which may be replaced by others."""
 
     def __init__(self, constraints: PublicConstraints) -> None:
         self._grids: dict[object, ViewGrid] = {}
@@ -34,7 +34,7 @@ class SatGrids:
         self.update_constraints(constraints)
 
     def update_constraints(self, constraints: PublicConstraints) -> None:
-        """Go on with other constraints of the same game."""
+        """Continue with other constraints of the same game."""
         self.constraints = constraints
         self._known: dict[
             tuple[WorldLayout, GivenCards, Group | None], Cube | None
@@ -46,29 +46,29 @@ class SatGrids:
         except NoWorldFits:
             public = (0,) * len(constraints.game.holders)
         self.cells = _cells(constraints, public)
-        """Which holder may have which card whatever is given, as bits of a world."""
+        """The possible cells without given cards, as bits of a world."""
 
     def hands(self, given: GivenCards, group: Group | None = None) -> Masks:
-        """Return who may hold what, by all that is given or what a group saw of it.
+        """Return who may hold what, by all given cards or what a group saw of them.
 
-        Raises NoWorldFits if no world fits.
+        Raises NoWorldFits if no world is consistent.
         """
         grid, derived = self._grid(given, group)
         return grid.update(derived)
 
     def grid(self, given: GivenCards) -> ViewGrid:
-        """Return the grid of all that is given, with the bounds that flows give.
+        """Return the grid of all given cards, with the bounds of flows.
 
-        Raises NoWorldFits if they say that no world fits.
+        Raises NoWorldFits if by these bounds no world is consistent.
         """
         grid, derived = self._grid(given, None)
         grid.bound(derived)
         return grid
 
     def _grid(self, given: GivenCards, group: Group | None) -> _View:
-        """Return the grid of what is given or a group saw, with the conditions for it.
+        """Return the grid of given cards, or of a group's view, with its conditions.
 
-        Raises NoWorldFits if no world fits.
+        Raises NoWorldFits if no world is consistent.
         """
         key = given, group
         if key not in self._views:
@@ -99,10 +99,10 @@ class SatGrids:
     def known(
         self, scene: WorldLayout, given: GivenCards, group: Group | None = None
     ) -> Cube:
-        """Return what is so in all worlds that fit, by what is given or a group saw.
+        """Return what holds in all worlds, by given cards or what a group saw of them.
 
-        What cards a holder lacks is found by flows, so there may be more in no world.
-        Raises NoWorldFits if no world fits.
+        The cards that a holder cannot have are found by flows, so that further ones may
+        be impossible. Raises NoWorldFits if no world is consistent.
         """
         key = scene, given, group
         if key not in self._known:

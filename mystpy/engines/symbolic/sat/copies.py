@@ -1,15 +1,15 @@
-"""Copies of the world in one solver, tied to each other by what players see.
+"""Copies of the world in one solver, linked by what players see.
 
-This is the one layout of copies of worlds: nested knowledge takes as many as it
-needs at once, common knowledge and ignorance (`common_knowledge/linked_worlds.py`) take
-one after the other, and of those of reasons (`engines/explain/selector_encoding.py`)
-all that makes a copy a world can be switched off. Histories that are sought
-(`conjectures/search/`) are for the axioms themselves.
+All methods use this layout of copies of worlds. Nested knowledge makes as many as it
+needs at once. Common knowledge and ignorance (`common_knowledge/linked_worlds.py`) make
+one after the other. For reasons (`engines/explain/selector_encoding.py`) each
+constraint of a copy can be disabled. Searches for histories (`conjectures/search/`) use
+the axioms themselves.
 
 Each copy is a deal that satisfies the constraints, with the cards shown at the shows
-that matter. A link says that a group cannot tell two copies apart: its members have the
-same hands in both, and saw the same cards. Links are atoms, so that the copies built
-once serve all formulas: which links hold is among the assumptions of a question.
+that matter. A link says that a group cannot distinguish two copies: its members have
+the same hands in both, and saw the same cards. Links are atoms, so that the same copies
+serve all formulas: the links of a query are among its assumptions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mystpy.views import Show
 
 
 class WorldCopies:
-    """Copies of the world in one solver; kinds of it say what makes them worlds."""
+    """Copies of the world in one solver; subclasses define what makes them worlds."""
 
     def __init__(self, scene: WorldLayout, budget: int) -> None:
         self.scene = scene
@@ -46,7 +46,7 @@ class WorldCopies:
         return len(self.atoms)
 
     def _places(self, some: int) -> tuple[list[int], list[int]]:
-        """The places of the bits of a mask, and the bits; most masks come again."""
+        """Return the places of the bits of a mask, and the bits; results are cached."""
         found = self._listed.get(some)
         if found is None:
             places = numbers(some)
@@ -66,7 +66,7 @@ class WorldCopies:
         return places, atoms
 
     def _add_shown(self, copy: int, show: int, cards: int, atoms: list[int]) -> None:
-        """Add the atoms of which of some cards was shown at a show."""
+        """Add the atoms for which of some cards was shown at a show."""
         shown = cards << self.scene.show_at(show)
         places, bits = self._places(shown)
         name = self.scene.name
@@ -76,7 +76,7 @@ class WorldCopies:
         self._open |= shown
 
     def link(self, one: int, other: int, group: Group) -> int:
-        """The atom that a group cannot tell two copies apart."""
+        """Return the atom that a group cannot distinguish two copies."""
         key = min(one, other), max(one, other), group
         if key not in self._links:
             (link,) = self.solver.atoms(1)
@@ -87,7 +87,7 @@ class WorldCopies:
         return self._links[key]
 
     def _tie(self, link: int, one: int, other: int, view: int) -> None:
-        """Tell that a link makes these bits equal in two copies."""
+        """Add that a link makes these bits equal in two copies."""
         ones, others = self.atoms[one], self.atoms[other]
         clauses: list[tuple[int, ...]] = []
         for bit in self._places(view & self._open)[0]:
@@ -99,11 +99,11 @@ class WorldCopies:
         return self.literals(copy, cards << self.scene.hand_at(holder))
 
     def card(self, copy: int, holder: int, card: int) -> int:
-        """The atom that a holder has the card of this number in a copy."""
+        """Return the atom that a holder has the card of this number in a copy."""
         return self.atoms[copy].get(self.scene.hand_at(holder) + card, self.false)
 
     def implied(self, number: int, literals: Sequence[int]) -> int:
-        """An atom that can be true only if so many of some literals are."""
+        """Return an atom that implies that `number` of these literals are true."""
         (atom,) = self.solver.atoms(1)
         if number == len(literals):
             self.solver.clauses([(-atom, literal) for literal in literals])
@@ -114,17 +114,17 @@ class WorldCopies:
         return atom
 
     def literals(self, copy: int, some: int) -> list[int]:
-        """The atoms of these bits, but for those that are false in any case."""
+        """Return the atoms of these bits, except those that are always false."""
         atoms = self.atoms[copy]
         return [atoms[bit] for bit in numbers(some & self._open)]
 
     def all_literals(self, copy: int, some: int) -> list[int]:
-        """An atom for each of these bits."""
+        """Return an atom for each of these bits."""
         atoms = self.atoms[copy]
         return [atoms.get(bit, self.false) for bit in numbers(some)]
 
     def world(self, model: Assignment, copy: int, player: int | None = None) -> int:
-        """Read a copy off an answer; for a player, the cards shown to others are 0."""
+        """Read a copy from a solution; for a player, cards shown to others are 0."""
         literals = model.literals
         world = self._cells[copy].read(literals)
         for e, row in self._shown[copy].items():
@@ -134,7 +134,7 @@ class WorldCopies:
 
 
 class CopySolver(WorldCopies):
-    """A number of copies of the world of a scene; they grow with it."""
+    """A number of copies of the world of a layout; they are extended with it."""
 
     def __init__(self, scene: WorldLayout, count: int, budget: int) -> None:
         super().__init__(scene, budget)
@@ -160,7 +160,7 @@ class CopySolver(WorldCopies):
         return copy
 
     def _deal(self, copy: int) -> None:
-        """Tell of a copy who holds which card, within the sizes and the sorts."""
+        """Add to a copy that each card has a holder, with the sizes and the sorts."""
         scene = self.scene
         rows: list[list[int]] = [[] for _ in scene.holders]
         columns: list[list[int]] = [[] for _ in range(scene.c)]
@@ -174,7 +174,7 @@ class CopySolver(WorldCopies):
         self.solver.one_of([self._held(copy, 0, sort) for sort in scene.sorts])
 
     def extend(self, scene: WorldLayout) -> None:
-        """Tell what a scene says beyond the one before, which it must contain."""
+        """Add what a layout contains beyond the one before, which it must contain."""
         for bit in numbers(self.scene.cells & ~scene.cells):
             self._open &= ~(1 << bit)
             for atoms in self.atoms:
@@ -191,7 +191,7 @@ class CopySolver(WorldCopies):
         self._track({e: x for e, x in scene.shows.items() if e not in self._tracked})
 
     def _tell(self, copy: int, condition: Condition) -> None:
-        """Tell a condition, if the cells of the scene do not say it all."""
+        """Add a condition, unless the cells of the layout imply it."""
         holder, cards = condition.holder, condition.cards
         if condition.holds is ConditionKind.SOME:
             self.solver.clause(self._held(copy, holder, cards))
@@ -202,10 +202,11 @@ class CopySolver(WorldCopies):
             self.solver.never(*self.all_literals(copy, hand))
 
     def _pack(self, holder: int) -> None:
-        """Tell how many cards a holder can have at most of each of many disjoint sets.
+        """Add upper bounds of a holder's cards in each of many disjoint sets.
 
-        Who has n cards, and some of each of r such sets, has at most n - r + 1 of
-        each. It follows, but clause learning takes exponentially long to see it.
+        A holder with n cards, and some card of each of r such sets, has at most n - r +
+        1 of each. This is a consequence, but clause learning takes exponentially long
+        to find it.
         """
         disjoint = self.scene.hands[holder].disjoint
         if len(disjoint) < MIN_SETS_FOR_COUNTING:
@@ -245,7 +246,7 @@ class CopySolver(WorldCopies):
         solver.clauses(clauses)
 
     def assume(self, copy: int, known: Cube) -> list[int]:
-        """The literals that make a cube true."""
+        """Return the literals that make a cube true."""
         if self._assumed[:2] != (copy, known):
             lacks = self.literals(copy, known.lacks)
             has = self.all_literals(copy, known.has)
@@ -253,7 +254,7 @@ class CopySolver(WorldCopies):
         return self._assumed[2]
 
     def all_of(self, copy: int, some: int) -> int:
-        """An atom that can be true only if all of these bits are."""
+        """Return an atom that can be true only if all of these bits are."""
         key = copy, some
         if key not in self._all_of:
             literals = self.all_literals(copy, some)
@@ -275,7 +276,7 @@ class CopySolver(WorldCopies):
         return self._none_of[key]
 
     def core(self, known: int) -> Cube:
-        """Those of the bits for which the last question had no answer."""
+        """Return those of the bits for which the last query was unsatisfiable."""
         core = self.solver.core
         atoms = self.atoms[0]
         return Cube(sum(1 << k for k in numbers(known) if atoms.get(k) in core), 0)
@@ -287,7 +288,7 @@ class _Row:
     __slots__ = ("_bits", "_end", "_start")
 
     def __init__(self, bits: Sequence[int], atoms: Sequence[int]) -> None:
-        """Take bits with their atoms; an atom that is already false stays false."""
+        """Store bits with their atoms; an atom that is already false stays false."""
         self._bits = bits
         self._start = atoms[0] - 1 if atoms else 0
         self._end = self._start + len(atoms)

@@ -1,8 +1,8 @@
 """Normal forms as literals over copies of the world.
 
-What is held possible takes a copy of its own, linked to the copy it is held possible
-in, as long as there are copies left. All other modalities become flags: atoms that
-claim something of a player's view, to be checked by whoever finds an answer.
+A possibility gets its own copy, linked to the copy in which it is considered possible,
+as long as there are copies left. All other modalities become flags: atoms that claim
+something about a player's view, to be checked when a solution is found.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class AbstractionLiteral:
 class NodeLiterals:
     """Literals that can be true only if normal forms are, in copies of the world.
 
-    Equal nodes share one. Of modalities there are none, unless a kind of it has some.
+    Equal nodes share one. Modalities have none, unless a subclass defines some.
     """
 
     def __init__(self, copies: WorldCopies) -> None:
@@ -52,7 +52,7 @@ class NodeLiterals:
         self._literals: dict[tuple[Node, int], int] = {}
 
     def literal(self, node: Node, copy: int) -> int:
-        """A literal that can be true only if a node is in a copy. Raises NotCovered."""
+        """Return a literal that implies a node in a copy. Raises NotCovered."""
         key = node, copy
         if key not in self._literals:
             self._literals[key] = self._literal(node, copy)
@@ -73,11 +73,11 @@ class NodeLiterals:
         return self.modality(node, copy)
 
     def joined(self, number: int, parts: list[int]) -> int:
-        """A literal that can be true only if so many of the parts are."""
+        """Return a literal that implies that `number` of the parts are true."""
         return self.copies.implied(number, parts)
 
     def modality(self, _node: Node, _copy: int) -> int:
-        """A literal of what is no junction of cards. Raises NotCovered."""
+        """Return a literal of a node that is no junction. Raises NotCovered."""
         raise NotCovered("only objective formulas are true in one world")
 
 
@@ -97,25 +97,25 @@ class FormulaEncoding:
 
     @property
     def scene(self) -> WorldLayout:
-        """The scene of the copies."""
+        """Return the layout of the copies."""
         return self.copies.scene
 
     def sought(self, node: Node) -> list[int]:
-        """The literals that make a node true in copy 0."""
+        """Return the literals that make a node true in copy 0."""
         if node not in self._sought:
             self._sought[node] = list(self._required(node, 0, 1))
         return self._sought[node]
 
     def taken(self, node: Node, free: int) -> int:
-        """How many copies a node takes of those from number `free` on."""
+        """Return how many copies a node uses of those from number `free` on."""
         return self.shape.taken(node, len(self.copies) - free)
 
     def is_eager(self, node: Node, free: int) -> bool:
-        """Whether a node is a possibility that gets a copy of its own."""
+        """Return whether a node is a possibility that gets its own copy."""
         return isinstance(node, Maybe) and free < len(self.copies)
 
     def _required(self, node: Node, copy: int, free: int) -> Iterator[int]:
-        """Literals that are all true just if the node is."""
+        """Yield literals that are all true if and only if the node is."""
         match node:
             case AllOf(parts):
                 for part in parts:
@@ -128,7 +128,7 @@ class FormulaEncoding:
                 yield self._literal(node, copy, free)
 
     def _literal(self, node: Node, copy: int, free: int) -> int:
-        """A literal that can be true only if the node is."""
+        """Return a literal that can be true only if the node is."""
         if isinstance(node, Literal):
             atom = self.copies.card(copy, node.holder, node.card)
             return atom if node.positive else -atom
@@ -150,7 +150,7 @@ class FormulaEncoding:
         return self._atoms[key]
 
     def _in_turn(self, parts: tuple[Node, ...], copy: int, free: int) -> Iterator[int]:
-        """The literals of parts, of which each takes copies of its own."""
+        """Yield the literals of parts, each of which gets its own copies."""
         for part in parts:
             yield self._literal(part, copy, free)
             free += self.taken(part, free)
@@ -164,9 +164,10 @@ class FormulaEncoding:
         return self.flags[key].atom
 
     def _consequences(self, flag: AbstractionLiteral) -> None:
-        """Tell what follows at once where something is claimed to be known.
+        """Add the immediate consequences if something is claimed to be known.
 
-        It holds; and no exchange of cards off the group's hands would make it false.
+        It holds, and no exchange of cards outside the group's hands would make it
+        false.
         """
         if isinstance(flag.node, Known):
             group, body = flag.node.group, flag.node.body
@@ -180,7 +181,7 @@ class FormulaEncoding:
                     self._pairs[key].add_unknown_literal(fact, flag.atom)
 
     def learn(self, flag: AbstractionLiteral, cubes: list[Cube]) -> None:
-        """Tell that a flag is false wherever one of these cubes holds."""
+        """Add that a flag is false whenever one of these cubes holds."""
         for cube in cubes[flag.learnt :]:
             held = self.copies.assume(flag.copy, cube)
             all_held = [self.copies.all_of(flag.copy, part) for part in cube.parts]
@@ -189,7 +190,7 @@ class FormulaEncoding:
 
 
 def _facts(node: Node) -> Iterator[Literal]:
-    """Literals that are true wherever a node is."""
+    """Yield literals that are true whenever a node is."""
     match node:
         case Literal():
             yield node
@@ -201,7 +202,7 @@ def _facts(node: Node) -> Iterator[Literal]:
 
 
 class NodeShape:
-    """What the form of nodes determines; it is kept, since nodes are shared."""
+    """The properties of nodes that depend on their form; cached, as they are shared."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[Node, int], int] = {}
@@ -210,7 +211,7 @@ class NodeShape:
         self._agents: dict[Node, frozenset[int]] = {}
 
     def taken(self, node: Node, room: int) -> int:
-        """How many copies of the world a node takes, of as many as there are."""
+        """Return how many copies of the world a node uses, given `room` copies."""
         if room <= 0 or isinstance(node, Literal | Known):
             return 0
         key = node, room
@@ -232,7 +233,7 @@ class NodeShape:
         return 0
 
     def is_certain(self, node: Node, room: int) -> bool:
-        """Whether a node takes no flags, with so many copies."""
+        """Return whether a node needs no flags with this number of copies."""
         key = node, room
         if key not in self._certain:
             match node:
@@ -251,7 +252,7 @@ class NodeShape:
         return self._certain[key]
 
     def depth(self, node: Node) -> int:
-        """How many possibilities are nested in a node, outside what is known."""
+        """Return how many possibilities are nested in a node, outside knowledge."""
         if node not in self._depth:
             match node:
                 case AllOf(parts) | AnyOf(parts) | AtLeast(parts):

@@ -1,12 +1,13 @@
-"""Rings of exchanged cards: what stays possible for whoever has no part in them.
+"""Exchange cycles of cards: they preserve what others consider possible.
 
-If holders pass cards on in a ring, each giving one and taking one, and each stays
-within the own conditions, then a lawful world becomes another. If a player, or a group
-that pools what it sees, has no part in it, and no card moves that was shown to them,
-then they cannot tell the two apart. So whoever knows that a card is, or is not,
-somewhere, knows it in no world with a ring that would make it false: of rings of two,
-the solver gets that. And one world that was found shows which cells others have that
-rings make of it.
+If holders exchange cards in a cycle, each giving one and taking one, and each satisfies
+the conditions on its hand afterwards, a world of the constraints becomes another one.
+Suppose a player, or a group that pools its observations, does not take part, and no
+card moves that was shown to them. Then they cannot distinguish the two worlds.
+
+So nobody knows where a card is, or is not, in a world with such a cycle that would
+change it. The solver gets this for cycles of length two. And one world that was found
+shows which other cells are possible by exchange cycles.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class _Leaving(NamedTuple):
 
 
 class CardExchanges:
-    """Exchanges of two cards off the hands of a group, in one copy of the world."""
+    """Exchanges of two cards outside the hands of a group, in one copy of the world."""
 
     def __init__(self, copies: CopySolver, copy: int, group: Group) -> None:
         self._copies = copies
@@ -45,9 +46,10 @@ class CardExchanges:
         return self._copies.scene
 
     def add_unknown_literal(self, known: Literal, flag: int) -> None:
-        """Tell that the group does not know a literal, where it is flagged, in spite.
+        """Add that a flag for knowledge of a literal is false if exchanges exist.
 
-        That is, where some lawful exchange of two cards would make it false.
+        That is, if some exchange of two cards within the conditions would make it
+        false.
         """
         place, card = known.holder, known.card
         for k in self._scene.holders:
@@ -71,7 +73,7 @@ class CardExchanges:
         self._copies.solver.clauses(clauses)
 
     def _alike(self, card: int, *holders: int) -> int:
-        """The cards that can go the other way: for a pile, of the same sort."""
+        """Return the cards that can be given in return: a pile needs the same sort."""
         sorts = self._scene.sorts if 0 in holders else ()
         return next((sort for sort in sorts if sort >> card & 1), self._scene.deck)
 
@@ -106,7 +108,7 @@ class CardExchanges:
         return _Leaving(bound, lone)
 
     def _shows(self, holder: int) -> list[int]:
-        """The places of the cards that a holder showed to the group."""
+        """Return the places of the cards that a holder showed to the group."""
         if holder not in self._shown:
             self._shown[holder] = [
                 self._scene.show_at(e)
@@ -116,7 +118,7 @@ class CardExchanges:
         return self._shown[holder]
 
     def _takes(self, holder: int) -> int:
-        """Cards of which a holder can take one."""
+        """Return cards of which a holder can take one."""
         if holder not in self._taking:
             hand = self._scene.hands[holder]
             barred = self._scene.deck if hand.exactly else hand.never
@@ -128,11 +130,11 @@ class CardExchanges:
 
 
 def reach(scene: WorldLayout, world: int, viewers: Group) -> list[int]:
-    """For each holder the cards that exchanges unseen by the viewers can bring there.
+    """Return for each holder the cards that unseen exchanges can bring there.
 
-    Each place of the ring gives one card and takes one, and is lawful all the same; a
-    pile with sorts has a place for each. What the viewers see stays as it is. The
-    cards that a holder has are included.
+    Each place of the cycle gives one card and takes one, and still satisfies its
+    conditions; a pile with sorts has a place for each. The observations of the viewers
+    do not change. The cards that a holder has are included.
     """
     fixed = world & scene.view(viewers)
     for e, show in scene.shows.items():
@@ -162,7 +164,7 @@ def reach(scene: WorldLayout, world: int, viewers: Group) -> list[int]:
 
 
 def _closed(to: list[int]) -> list[int]:
-    """For each place the mask of those reached in any number of steps."""
+    """Return for each place the mask of those reached in any number of steps."""
     closed = list(to)
     for k in range(len(to)):
         for j, reached in enumerate(closed):
@@ -172,7 +174,7 @@ def _closed(to: list[int]) -> list[int]:
 
 
 def _loose(scene: WorldLayout, holder: int, held: int) -> tuple[int, int]:
-    """The cards of which a holder can give away one, and those that can come."""
+    """Return the cards of which a holder can give one, and those that can be taken."""
     hand = scene.hands[holder]
     if hand.exactly:
         return 0, 0

@@ -1,13 +1,13 @@
-"""What one world shows about many views: the same is possible wherever cards can move.
+"""One world generalized to many views: the same is possible if cards can move.
 
 In the field: the generalization of a counterexample to a cube.
 
-A view is a player's, or that of a group that pools what it sees; what is said here of
-the player is then said of the group, whose cards are those of all of its hands.
+A view belongs to a player, or to a group that pools its observations. Statements about
+the player here are also about the group, whose cards are those of all of its hands.
 
-Conditions speak of one holder each, so cards may change hands as long as each of the
-holders stays within the own conditions. A world in which something holds, found for
-one view of a player, shows so that it is possible for every view in a whole cube.
+Each condition is about one holder. So cards may move as long as each of the holders
+satisfies the conditions on its hand. Therefore a world in which something holds, found
+for one view of a player, shows that it is possible for every view in a whole cube.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from mystpy.engines.symbolic.sat.nnf import Group
 
 
 def spread(scene: WorldLayout, world: int, cube: Cube, group: Group) -> Cube:
-    """A cube about the player's view that makes the given cube possible.
+    """Return a cube about the player's view that makes the given cube possible.
 
-    The world satisfies both. Whoever has, in some world of the constraints, a view that
-    satisfies the new cube cannot rule out a world that satisfies the given one.
+    The world satisfies both. A player whose view, in some world of the constraints,
+    satisfies the new cube cannot exclude a world that satisfies the given one.
     """
     hidden = ~scene.view(group)
     lacks = cube.lacks
@@ -42,7 +42,7 @@ def spread(scene: WorldLayout, world: int, cube: Cube, group: Group) -> Cube:
 
 
 class _Slot(NamedTuple):
-    """A card that a holder has to keep, or else get one of others in its place."""
+    """A card that a holder must keep, unless the holder gets one of other cards."""
 
     holder: int
     card: int
@@ -50,16 +50,17 @@ class _Slot(NamedTuple):
 
 
 class _Spread:
-    """A world whose cards are moved to suit a view, while a cube stays true.
+    """A world whose cards are moved to fit a view, while a cube stays true.
 
-    Some cards are *kept*: where they are, they keep a condition or the cube true. For
-    another view, the player gets its cards, from the holders who take part, and the
+    Some cards are *kept*: at their places they satisfy a condition or the cube. For
+    another view, the player gets its cards from the holders who take part, and the
     player's old cards fill the places that are left. An old card that not all of them
-    can take has a *reserved* place, with one who can, and the card there moves on. So
-    the player may have neither kept cards nor cards of holders who take no part, and
-    must have those of the old cards that have no place to go. But some kept cards have
-    *slots*: another card may come instead, from where cards move, unless the player
-    has all of them as well.
+    can take has a *reserved* place at a holder who can, and the card there moves on.
+
+    So the player may have neither kept cards nor cards of holders who do not take part,
+    and must have those of the old cards that cannot move. But some kept cards have
+    *slots*: another card may replace them, from a place where cards move, unless the
+    player has all of these as well.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class _Spread:
         self._loose = {k: held & ~kept for k, held in self._held.items()}
 
     def _shown(self) -> tuple[int, int]:
-        """Cards of shows not seen here, if the cube speaks of them, and those seen."""
+        """Return the unseen shown cards in the cube, and the cards seen here."""
         scene, kept, seen = self._scene, 0, 0
         for e, show in scene.shows.items():
             card = scene.shown(self._world, e)
@@ -92,9 +93,9 @@ class _Spread:
         return kept, seen
 
     def _needed(self, holder: int, kept: int) -> int:
-        """Cards of a holder that are enough for the conditions and the cube.
+        """Return cards of a holder that satisfy the conditions and the cube.
 
-        Those of them that could be others get slots.
+        Those of them that could be replaced by others get slots.
         """
         hand, held = self._scene.hands[holder], self._held[holder]
         if hand.exactly or (holder == 0 and self._scene.sorts):
@@ -115,7 +116,7 @@ class _Spread:
         return needed
 
     def over_views(self) -> Cube:
-        """The cube of the views that the world can be made to suit."""
+        """Return the cube of the views to which the world can be adapted."""
         scene, cube = self._scene, self._cube
         takers, gives, reserved = self._takers()
         lacks = scene.deck & ~self._own
@@ -140,7 +141,7 @@ class _Spread:
         )
 
     def _movable(self, takers: tuple[int, ...], gives: int, reserved: int) -> int:
-        """The cards that can fill a slot."""
+        """Return the cards that can fill a slot."""
         cards = gives
         for k in takers:
             cards |= self._loose[k]
@@ -150,7 +151,7 @@ class _Spread:
         return cards & ~reserved
 
     def _filled(self, movable: int) -> list[_Slot]:
-        """The slots, each with the cards for it that no other slot needs."""
+        """Return the slots, each with the cards for it that no other slot needs."""
         filled = []
         for slot in sorted(
             self._slots, key=lambda s: (s.instead & movable).bit_count()
@@ -162,9 +163,9 @@ class _Spread:
         return filled
 
     def _takers(self) -> tuple[tuple[int, ...], int, int]:
-        """Choose who takes part, so that many hands are possible.
+        """Choose the holders who take part, so that many hands are possible.
 
-        With them go the player's cards that need not stay, and the reserved cards.
+        Also return the player's cards that need not stay, and the reserved cards.
         """
         best: tuple[int, tuple[int, ...], int, int] = 1, (), 0, 0
         grown = True
@@ -182,7 +183,7 @@ class _Spread:
         return best[1:]
 
     def _gives(self, takers: tuple[int, ...]) -> tuple[int, int]:
-        """Which of the player's cards have a place to go, and those reserved."""
+        """Return the player's cards that can move, and the reserved ones."""
         barred = self._barred_by(takers)
         own = self._own & ~self._bound
         for player in self._group:
@@ -198,16 +199,16 @@ class _Spread:
         return gives, reserved
 
     def _barred_by(self, takers: tuple[int, ...]) -> int:
-        """The cards that not all of those who take part can take."""
+        """Return the cards that some holder who takes part cannot take."""
         barred = 0
         for k in takers:
             barred |= self._barred[k]
         return barred
 
     def _not_shown(self, reserved: int, slots: list[_Slot]) -> int:
-        """The bits of cards that the player must not have been shown.
+        """Return the bits of cards that the player must not have been shown.
 
-        A card that comes to fill a slot can be shown as well.
+        A card that fills a slot can be shown as well.
         """
         scene, unseen = self._scene, 0
         shows = {

@@ -1,4 +1,4 @@
-"""What a session asks of an inquiry: settled parts, whole grids, chains of worlds."""
+"""Queries of a session to a search: decided parts, whole grids, chains of worlds."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class ViewModalities:
     def __init__(
         self, forms: NormalForms, possible: Callable[[Group, Node], bool | None]
     ) -> None:
-        """Take a function: does a group consider a node possible? None if not given."""
+        """Store a function: is a node possible for a group? None if not given."""
         self._forms = forms
         self._possible = possible
         self._settled: dict[Node, Node] = {}
 
     def of(self, node: Node) -> Node:
-        """The node with constants for what is decided."""
+        """Return the node with constants for its decided parts."""
         if node not in self._settled:
             self._settled[node] = self._of(node)
         return self._settled[node]
@@ -60,7 +60,7 @@ class ViewModalities:
         return node
 
     def _until(self, decisive: Node, parts: tuple[Node, ...]) -> Iterator[Node]:
-        """The parts settled, and none after one that decides all."""
+        """Yield the evaluated parts, and none after one that decides all."""
         for part in parts:
             settled = self.of(part)
             yield settled
@@ -71,7 +71,7 @@ class ViewModalities:
 class CellSweep:
     """All cells of the worlds at the end of a chain of links, from a world with a cube.
 
-    Each world found brings with it those that exchanges of cards make of it.
+    Each world found also contributes those that exchanges of cards make of it.
     """
 
     def __init__(
@@ -84,14 +84,14 @@ class CellSweep:
         self._reached = [0 for _ in self._scene.holders]
 
     def run(self) -> list[int]:
-        """For each holder the cards that may be there."""
+        """Return for each holder the cards that may be there."""
         copies = self._copies
         links = [copies.link(k, k + 1, (i,)) for k, i in enumerate(self._links)]
         copies.solver.sweep([*copies.assume(0, self._known), *links], self._read)
         return self._reached
 
     def _read(self, model: Assignment) -> list[int]:
-        """Take in a world; return the atoms of cells of which one is still wanted."""
+        """Add a world; return the atoms of cells that are still missing."""
         scene, last = self._scene, len(self._links)
         viewer = self._links[-1]
         world = self._copies.world(model, last, viewer)
@@ -103,7 +103,7 @@ class CellSweep:
 
 
 class WitnessChain:
-    """The worlds that show how a node can hold, each with whose possibility it is."""
+    """The worlds that show how a node can hold, each with the player of its link."""
 
     def __init__(self, cegar_search: CegarSearch, given: GivenCards) -> None:
         self._cegar_search = cegar_search
@@ -111,7 +111,7 @@ class WitnessChain:
         self._chain: list[WitnessWorld] = []
 
     def of(self, node: Node, worlds: Worlds) -> tuple[WitnessWorld, ...]:
-        """The chain that begins with the first world found for a node."""
+        """Return the chain that begins with the first world found for a node."""
         self._append(-1, 0, worlds[0])
         self._follow(node, worlds, 0)
         return tuple(self._chain)
@@ -122,7 +122,7 @@ class WitnessChain:
     def _add(
         self, node: Node, copy: int, free: int, reading: CandidateModel, place: int
     ) -> None:
-        """Append the worlds on which it rests that a node holds in a world."""
+        """Append the worlds that show that a node holds in a world."""
         cegar_search = self._cegar_search
         match node:
             case Junction():

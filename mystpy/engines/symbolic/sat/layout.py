@@ -1,14 +1,14 @@
-"""Public constraints with numbers for what can be said of one of their worlds.
+"""Public constraints with numbers for the atoms of one of their worlds.
 
-A world is one number: bit `holder * c + card` says that a holder has a card, and
-bit `(p + 1 + show) * c + card` that the card was shown at a show, with c the number
-of cards. So a player's view of a world is the world cut down to a mask, and a cube,
-a conjunction of such bits and of negated ones, is a pair of masks.
+A world is one number: bit `holder * c + card` says that a holder has a card, and bit
+`(p + 1 + show) * c + card` that the card was shown at a show, with c the number of
+cards. So a player's view of a world is the world restricted to a mask. A cube, a
+conjunction of such bits and of negated ones, is a pair of masks.
 
-Only those shows are part of a world whose asker is one of the `askers`, the
-players whose knowledge is spoken of. What was shown to anybody else makes no
-difference: who showed it knows it, but nothing about the deal follows from it that
-does not follow from the hand.
+Only those shows are part of a world whose asker is one of the `askers`, the players
+whose knowledge occurs. Shows to anybody else make no difference: the player who showed
+the card knows it, but everything about the deal that follows from it also follows from
+the hand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mystpy.views import GivenCards, Show
 
 
 def numbers(mask: int) -> list[int]:
-    """The places of the bits of a mask."""
+    """Return the places of the bits of a mask."""
     if mask.bit_length() > MIN_BITS_READ_AS_TEXT:
         return list(members(mask))
     if 3 * mask.bit_count() > mask.bit_length():  # most of a string's characters count
@@ -40,21 +40,21 @@ def numbers(mask: int) -> list[int]:
 
 
 class Cube(NamedTuple):
-    """Bits that a world has, that it has not, and sets that it has not all bits of."""
+    """Bits that a world has, bits that it lacks, and sets that it lacks in part."""
 
     has: int
     lacks: int
     parts: tuple[int, ...] = ()
 
     def holds(self, world: int) -> bool:
-        """Whether a world satisfies the cube."""
+        """Return whether a world satisfies the cube."""
         if self.has & ~world or self.lacks & world:
             return False
         return all(part & ~world for part in self.parts)
 
 
 def conjunction(cubes: Iterable[Cube]) -> Cube:
-    """The conjunction of cubes."""
+    """Return the conjunction of cubes."""
     has = lacks = 0
     parts: dict[int, None] = {}
     for cube in cubes:
@@ -64,7 +64,7 @@ def conjunction(cubes: Iterable[Cube]) -> Cube:
 
 
 class WorldLayout:
-    """Public constraints, with the shows that matter to what the askers know.
+    """Public constraints, with the shows that matter for the knowledge of askers.
 
     `cells` are the bits of who holds what in some world of the constraints.
     """
@@ -87,7 +87,7 @@ class WorldLayout:
 
     @cached_property
     def sorts(self) -> tuple[int, ...]:
-        """The sorts of cards as masks: the pile has one card of each."""
+        """Return the sorts of cards as masks: the pile has one card of each."""
         return tuple(
             mask_of(cards, self.constraints.game)
             for _, cards in self.constraints.game.sorts
@@ -95,13 +95,13 @@ class WorldLayout:
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """The holders, each with the cards to hold; a pile with sorts once for each."""
+        """Return the holders with their possible cards; a pile once for each sort."""
         pile = [(0, sort) for sort in self.sorts] or [(0, self.deck)]
         return (*pile, *((k, self.deck) for k in self.holders[1:]))
 
     @cached_property
     def hands(self) -> tuple[PossibleHands, ...]:
-        """What the constraints say of each holder's cards."""
+        """Return the constraints on each holder's cards."""
         return hands_of(self.constraints.game, self.constraints.conditions)
 
     def may(self, holder: int) -> int:
@@ -109,7 +109,7 @@ class WorldLayout:
         return self.cells >> self.hand_at(holder) & self.deck
 
     def name(self, place: int) -> str:
-        """What the bit of a place says: who holds a card, or that it was shown."""
+        """Return the meaning of a place's bit: a card's holder, or a shown card."""
         row, card = divmod(place, self.c)
         text = self.constraints.game.cards[card]
         if row < len(self.holders):
@@ -117,23 +117,23 @@ class WorldLayout:
         return f"{text} shown at show {row - len(self.holders)}"
 
     def hand_at(self, holder: int) -> int:
-        """The place of the first bit of a holder's hand."""
+        """Return the place of the first bit of a holder's hand."""
         return holder * self.c
 
     def show_at(self, show: int) -> int:
-        """The place of the first bit of a show's card."""
+        """Return the place of the first bit of a show's card."""
         return (len(self.holders) + show) * self.c
 
     def hand(self, world: int, holder: int) -> int:
-        """The cards that a holder has in a world."""
+        """Return the cards that a holder has in a world."""
         return world >> self.hand_at(holder) & self.deck
 
     def shown(self, world: int, show: int) -> int:
-        """The card that was shown."""
+        """Return the card that was shown."""
         return world >> self.show_at(show) & self.deck
 
     def view(self, group: tuple[int, ...]) -> int:
-        """The mask of what some players see of a world, together."""
+        """Return the mask of what some players together see of a world."""
         if group not in self._views:
             places = [self.hand_at(player) for player in group]
             for e, show in self.shows.items():
@@ -143,7 +143,7 @@ class WorldLayout:
         return self._views[group]
 
     def given(self, given: GivenCards) -> int:
-        """The bits that are given."""
+        """Return the bits that are given."""
         known = 0
         for holder, hand in given.hands:
             known |= hand << self.hand_at(holder)
@@ -154,10 +154,10 @@ class WorldLayout:
         return known
 
     def is_given(self, group: Iterable[int], given: GivenCards) -> bool:
-        """Whether everything that some players see of a world is given.
+        """Return whether everything that some players see of a world is given.
 
-        They see their hands and cards of shows, of which those count that are news to
-        one of them or to an asker, and of which more than one card is possible.
+        They see their hands and the cards of shows. A show counts if it is news to one
+        of them or to an asker, and if more than one card is possible.
         """
         hands, shown = dict(given.hands), dict(given.shown)
         players = set(group)
@@ -171,10 +171,10 @@ class WorldLayout:
 
 
 class WitnessWorld(NamedTuple):
-    """One world of a witness: `player` cannot tell it from world `parent`.
+    """One world of a witness: `player` cannot distinguish it from world `parent`.
 
-    The first world has parent -1: it fits what is given. `hands` are masks by
-    holder, `shown` masks by show.
+    The first world has parent -1: it is consistent with the given cards. `hands` are
+    masks by holder, `shown` masks by show.
     """
 
     parent: int
@@ -189,11 +189,12 @@ def witness_world(
     parent: tuple[int, int, WitnessWorld | None],
     given: Mapping[int, int],
 ) -> WitnessWorld:
-    """The world of a witness that a number is.
+    """Return the world of a witness for a number.
 
-    Of the parent there are its number, who cannot tell it apart, and the world itself.
-    Any card will do for a show whose card nobody asks for: one that is given, or that
-    of the parent if who showed it cannot tell the worlds apart, or else one held.
+    `parent` has the parent's number, the player of the link, and the parent itself. If
+    nobody's knowledge depends on the card of a show, any card is used. It is a given
+    one, or that of the parent if the player who showed it cannot distinguish the
+    worlds, or else one held.
     """
     number, player, before = parent
     hands = tuple(scene.hand(world, k) for k in scene.holders)

@@ -1,11 +1,12 @@
-"""Formulas in negation normal form: what holds, what is held possible, what is known.
+"""Formulas in negation normal form: cards and facts, possibility, and knowledge.
 
 In the field: negation normal form with hash consing.
 
-Negations are driven down to single cards and facts, and quantifiers are gone. Two
-modalities are left: some players who pool what they see know something (`Known`), or
-hold it possible (`Maybe`); mostly it is one player. The difference matters: a world
-that is held possible can be sought, and what is known has to hold in all of them.
+Negations are moved inwards to single cards and facts, and there are no quantifiers. Two
+modalities remain: some players who pool their observations know something (`Known`), or
+consider it possible (`Maybe`); usually it is one player. The difference matters: a
+world that is considered possible can be searched for, and knowledge has to hold in all
+such worlds.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from mystpy.language.nodes import (
 )
 
 Group = tuple[int, ...]
-"""Players in order: one, or some who pool what they see."""
+"""Players in order: one, or several who pool their observations."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +48,7 @@ class Literal:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fact:
-    """An atom whose value is not known, or its negation."""
+    """An atom whose value is unknown, or its negation."""
 
     atom: Formula
     positive: bool
@@ -55,36 +56,36 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Junction:
-    """What conjunctions and disjunctions share."""
+    """The common base of conjunctions and disjunctions."""
 
     parts: tuple[Node, ...]
 
 
 class AllOf(Junction):
-    """All of the parts; of none it is true."""
+    """All of the parts; without parts it is true."""
 
     __slots__ = ()
 
 
 class AnyOf(Junction):
-    """At least one of the parts; of none it is false."""
+    """At least one of the parts; without parts it is false."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AtLeast(Junction):
-    """At least `number` of the parts, where one that is there twice counts twice."""
+    """At least `number` of the parts; a repeated part counts repeatedly."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Modality:
-    """What holds in some, or all, of the worlds that a group does not tell apart.
+    """Truth in some, or all, of the worlds that a group cannot distinguish.
 
-    The members pool what they see; if it is `common`, the worlds are those that are
-    reached by any number of steps of single members.
+    The members pool their observations; if it is `common`, the worlds are those that
+    are reached by any number of steps of single members.
     """
 
     group: Group
@@ -116,7 +117,7 @@ class NormalForms:
     def __init__(
         self, game: Game, holds: Callable[[Formula], bool], *, simplify: bool = True
     ) -> None:
-        """Take the value of what is public; simplified, C is not covered."""
+        """Store the values of public atoms; if simplified, C is not covered."""
         self._game = game
         self._holds = holds
         self._simplify = simplify
@@ -128,14 +129,14 @@ class NormalForms:
         self.false: Node = AnyOf(())
 
     def of(self, formula: Formula) -> Node:
-        """The normal form of a formula. Raises NotCovered if it has none."""
+        """Return the normal form of a formula. Raises NotCovered if it has none."""
         found = self._known.get(formula)
         if found is None:
             found = self._known[formula] = self._of(formula, True, {})
         return found
 
     def _of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
-        """The normal form of a formula, or of its negation if it is not wanted."""
+        """Return the normal form of a formula, or of its negation if not wanted."""
         key = id(f), wanted
         found = seen.get(key)
         if found is None:
@@ -160,7 +161,7 @@ class NormalForms:
         return self._of_other(f, wanted, seen)
 
     def _of_other(self, f: Formula, wanted: bool, seen: Seen) -> Node:
-        """The normal form of what is no junction of its parts."""
+        """Return the normal form of a formula that is no junction of its parts."""
         match f:
             case CountOf():
                 nodes = [self._of(part, True, seen) for part in f.parts]
@@ -180,7 +181,7 @@ class NormalForms:
         return self.atom(f, wanted)
 
     def atom(self, f: Formula, wanted: bool) -> Node:
-        """The node of what is the same in all worlds, or of its negation."""
+        """Return the node of a public atom, or of its negation."""
         if not isinstance(f, Fluent):
             raise NotCovered(f"linked worlds do not cover {f}")
         return self.true if self._holds(f) is wanted else self.false
@@ -199,7 +200,7 @@ class NormalForms:
         return join([make(group, inner, common) for group in groups])
 
     def kept(self, make: Callable[..., Node], *parts: object) -> Node:
-        """The one node of a kind over these parts."""
+        """Return the unique node of this kind over these parts."""
         key = make, *parts
         found = self._made.get(key)
         if found is None:
@@ -207,7 +208,7 @@ class NormalForms:
         return found
 
     def at_least(self, number: int, parts: Iterable[Node]) -> Node:
-        """The node that at least so many of some nodes hold."""
+        """Return the node that at least `number` of some nodes hold."""
         left = list(parts)
         number -= left.count(self.true)
         left = [part for part in left if part not in (self.true, self.false)]
@@ -218,15 +219,15 @@ class NormalForms:
         return self.kept(AtLeast, tuple(left), number)
 
     def all(self, parts: Iterable[Node]) -> Node:
-        """The conjunction."""
+        """Return the conjunction."""
         return self.joined(True, parts)
 
     def any(self, parts: Iterable[Node]) -> Node:
-        """The disjunction."""
+        """Return the disjunction."""
         return self.joined(False, parts)
 
     def joined(self, every: bool, parts: Iterable[Node]) -> Node:
-        """The conjunction, or the disjunction, of any number of nodes."""
+        """Return the conjunction, or the disjunction, of any number of nodes."""
         make: type[AllOf | AnyOf] = AllOf if every else AnyOf
         neutral, absorbing = (self.true, self.false)[:: 1 if every else -1]
         joined: dict[Node, None] = {}
@@ -240,9 +241,9 @@ class NormalForms:
         return self.kept(make, listed)
 
     def known(self, group: Group, body: Node, common: bool = False) -> Node:
-        """That a group knows the body.
+        """Return the node that a group knows the body.
 
-        Simplified, of a conjunction each part is known, and what a group sees holds.
+        If simplified, each part of a conjunction is known, and so is what a group sees.
         """
         if not self._simplify:
             return self.kept(Known, group, body, common)
@@ -258,13 +259,13 @@ class NormalForms:
         return self.kept(Known, group, body, common)
 
     def maybe(self, group: Group, body: Node, common: bool = False) -> Node:
-        """That a group holds the body possible: the opposite is not known."""
+        """Return that a group considers the body possible: it knows no opposite."""
         if not self._simplify:
             return self.kept(Maybe, group, body, common)
         return self.opposite(self.known(group, self.opposite(body), common))
 
     def opposite(self, node: Node) -> Node:
-        """The normal form of the negation."""
+        """Return the normal form of the negation."""
         if node not in self._opposite:
             self._opposite[node] = other = self._opposite_of(node)
             self._opposite[other] = node
@@ -285,7 +286,7 @@ class NormalForms:
         return self.kept(make, node.group, self.opposite(node.body), node.common)
 
     def _is_local(self, node: Node, group: Group) -> bool:
-        """Whether a node is the same in all worlds that a group does not tell apart."""
+        """Return whether a node has one value in worlds that look alike to a group."""
         key = node, group
         if key not in self._local:
             local = False

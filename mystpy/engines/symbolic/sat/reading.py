@@ -1,9 +1,9 @@
-"""An answer of the solver, read: whether a node holds in its worlds, and why.
+"""Reading a solution of the solver: whether a node holds in its worlds, and why.
 
-Literals and possibilities with a copy of their own can be seen to hold. The other
-modalities are only claimed by their flags; each is a doubt unless it was settled. What
-one world shows is true of many views, so it is kept as cubes of views. Each wrong claim
-of the solver adds a cube, and clauses that exclude the claim.
+Literals, and possibilities with their own copy, can be checked directly. The other
+modalities are only claimed by their flags; each is a pending check unless it was
+decided. A result about one world is true of many views, so it is stored as cubes of
+views. Each wrong claim of the solver adds a cube, and clauses that exclude the claim.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mystpy.engines.symbolic.solver import Assignment
 
 @dataclass(slots=True)
 class Possibility:
-    """What is known so far about whether a group considers something possible.
+    """The results so far about whether a group considers something possible.
 
     `views` has the answers for single views; `found` and `excluded` have the cubes of
     views for which it is possible, and is not.
@@ -45,7 +45,7 @@ class Possibility:
     excluded: list[Cube] = field(default_factory=list)
 
     def recall(self, view: int) -> bool | None:
-        """Whether it is possible for this view; None if that is not known yet."""
+        """Return whether it is possible for this view; None if that is unknown."""
         if view not in self.views:
             for cubes, said in (self.found, True), (self.excluded, False):
                 if any(cube.holds(view) for cube in cubes):
@@ -54,38 +54,38 @@ class Possibility:
         return self.views.get(view)
 
     def learn(self, view: int, cube: Cube, said: bool) -> None:
-        """Note whether it is possible for a view, and so for all views in a cube."""
+        """Store whether it is possible for a view, and so for all views in a cube."""
         self.views[view] = said
         (self.found if said else self.excluded).append(cube)
 
 
 class Memo:
-    """All that was found out under public constraints."""
+    """All results found under public constraints."""
 
     def __init__(self, forms: NormalForms) -> None:
         self.forms = forms
         self._possibilities: dict[tuple[Group, Node], Possibility] = {}
 
     def of(self, group: Group, body: Node) -> Possibility:
-        """What is known about whether a group considers something possible."""
+        """Return the results about whether a group considers something possible."""
         key = group, body
         if key not in self._possibilities:
             self._possibilities[key] = Possibility(group, body)
         return self._possibilities[key]
 
     def about(self, node: Modality) -> Possibility:
-        """The possibility that a modality affirms (Maybe) or denies (Known)."""
+        """Return the possibility that a modality affirms (Maybe) or denies (Known)."""
         if isinstance(node, Maybe):
             return self.of(node.group, node.body)
         return self.of(node.group, self.forms.opposite(node.body))
 
     def refuting(self, node: Modality) -> list[Cube]:
-        """Cubes of views where a modality is false."""
+        """Return cubes of views in which a modality is false."""
         about = self.about(node)
         return about.excluded if isinstance(node, Maybe) else about.found
 
     def proving(self, node: Modality) -> list[Cube]:
-        """Cubes of views where a modality is true."""
+        """Return cubes of views in which a modality is true."""
         about = self.about(node)
         return about.found if isinstance(node, Maybe) else about.excluded
 
@@ -98,9 +98,9 @@ class PendingCheck(NamedTuple):
 
 
 class CandidateModel:
-    """An answer: which worlds it has in its copies, and which flags are claimed.
+    """A solution: the worlds in its copies, and the flags that are claimed.
 
-    Without a model the worlds are all that is left of it, and nothing is claimed.
+    Without a model only the worlds remain, and nothing is claimed.
     """
 
     def __init__(
@@ -121,19 +121,19 @@ class CandidateModel:
         return self.encoding.scene
 
     def world(self, copy: int) -> int:
-        """The world of a copy."""
+        """Return the world of a copy."""
         if copy not in self._worlds and self._model is not None:
             self._worlds[copy] = self.encoding.copies.world(self._model, copy)
         return self._worlds[copy]
 
     def holds(self, node: Node, copy: int, free: int) -> bool:
-        """Whether a node holds, beyond doubt; its copies begin at `free`."""
+        """Return whether a node certainly holds; its copies begin at `free`."""
         return self.pending(node, copy, free) == []
 
     def pending(
         self, node: Node, copy: int = 0, free: int = 1
     ) -> list[PendingCheck] | None:
-        """Claims on which it rests that a node holds; None if it does not."""
+        """Return the claims on which a node depends; None if it does not hold."""
         key = node, copy, free
         if key not in self._pending:
             self._pending[key] = self._doubts_of(node, copy, free)
@@ -181,7 +181,7 @@ class CandidateModel:
     def _enough(
         self, number: int, parts: tuple[Node, ...], copy: int, free: int
     ) -> list[PendingCheck] | None:
-        """The doubts on which it rests that so many of some parts hold."""
+        """Return the pending checks for `number` of some parts to hold."""
         places = self.places(parts, free)
         each = [self.pending(part, copy, free) for part, free in places]
         least = sorted((pending for pending in each if pending is not None), key=len)
@@ -190,7 +190,7 @@ class CandidateModel:
         return list(dict.fromkeys(d for pending in least[:number] for d in pending))
 
     def places(self, parts: tuple[Node, ...], free: int) -> Iterator[tuple[Node, int]]:
-        """Parts that may all hold, each with the first copy that is free for it."""
+        """Yield parts that may all hold, each with its first free copy."""
         for part in parts:
             yield part, free
             free += self.encoding.taken(part, free)
@@ -198,7 +198,7 @@ class CandidateModel:
     def _in_copy(
         self, node: Modality, copy: int, free: int
     ) -> list[PendingCheck] | None:
-        """The doubts about a possibility, if it has a copy that shows it."""
+        """Return the pending checks of a possibility if a copy shows it."""
         if not self.encoding.is_eager(node, free):
             return None
         apart = self.world(copy) ^ self.world(free)
@@ -207,7 +207,7 @@ class CandidateModel:
         return self.pending(node.body, free, free + 1)
 
     def _claimed(self, node: Modality, copy: int) -> list[PendingCheck] | None:
-        """The doubt about a claim, or none if it is known to be right."""
+        """Return the pending check of a claim; none if it is known to be right."""
         world = self.world(copy)
         view = world & self._scene.view(node.group)
         possible = self._memo.about(node).recall(view)
@@ -218,11 +218,11 @@ class CandidateModel:
         return [] if possible is isinstance(node, Maybe) else None
 
     def has_copy(self, node: Modality, copy: int, free: int) -> bool:
-        """Whether a modality can be seen to hold by a copy of its own."""
+        """Return whether a modality can be checked in its own copy."""
         return self._in_copy(node, copy, free) == []
 
     def why(self, node: Node, copy: int = 0, free: int = 1) -> Cube:
-        """A cube, true in the world of a copy, that makes a node true."""
+        """Return a cube, true in the world of a copy, that makes a node true."""
         match node:
             case Literal(holder, card, positive):
                 bit = 1 << self._scene.hand_at(holder) + card
@@ -240,7 +240,7 @@ class CandidateModel:
     def supporting(
         self, node: Junction, copy: int, free: int
     ) -> list[tuple[Node, int]]:
-        """Parts on which it rests that a junction holds, with their free copies."""
+        """Return parts that make a junction true, with their free copies."""
         if isinstance(node, AnyOf):
             held = (x for x in node.parts if self.holds(x, copy, free))
             return [(next(held), free)]

@@ -1,15 +1,15 @@
-"""Worlds that satisfy a formula, sought with knowledge checked only where claimed.
+"""A search for worlds that satisfy a formula; knowledge is checked if claimed.
 
 In the field: counterexample-guided abstraction refinement, as for quantified Boolean
 formulas (Janota and others 2012).
 
-What is held possible is sought along with the world itself, in linked copies. That a
-player *knows* something speaks of all worlds of a view, so an answer of the solver
-only claims it, by a flag. The claim is checked by a search of its own: is there a
-world with this view in which what is claimed to be known is false? If so, the flag is
-set to false for all views for which the world found shows the same. So every
-check either confirms an answer or rules out many, and alternations of knowing and
-not knowing are followed only as deep as the worlds at hand need it.
+Possibilities are searched for along with the world itself, in linked copies. That a
+player *knows* something is about all worlds of a view, so a solution of the solver only
+claims it, by a flag. The claim is checked by a separate search: is there a world with
+this view in which the known formula is false? If so, the flag is set to false for all
+views for which the world found shows the same. So every check either confirms a
+solution or excludes many. Alternations of knowledge and ignorance are followed only as
+deeply as the current worlds need it.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from mystpy.engines.symbolic.solver import Assignment, SearchLimitReached
 from mystpy.thresholds import MAX_CLAUSES_OF_UNROLLING
 
 ROUNDS = 1_000
-"""Worlds looked at for one question after which it is given up: a few seconds."""
+"""The number of worlds per query after which it gives up: a few seconds."""
 
 _ALIKE = 4
-"""After so many worlds in vain others are sought, that do not resemble them."""
+"""The number of failed worlds after which different ones are searched for."""
 
 _DEEPEST = 50
-"""Searches within each other after which a question is given up."""
+"""The depth of nested searches at which a query gives up."""
 
 _COPIES = 8
-"""Possibilities in one search that get copies, unless more of them are nested."""
+"""The number of possibilities with copies in a search, unless more are nested."""
 
 _MOST_COPIES = 64
 _SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 65)
@@ -72,11 +72,11 @@ class CegarSearch:
         self._rounds = self._depth = self._most_effort = 0
 
     def track(self, scene: WorldLayout) -> None:
-        """Let more shows be part of the worlds: what was found out stays true."""
+        """Add more shows to the worlds: earlier results remain valid."""
         self.scene = scene
 
     def update_constraints(self, scene: WorldLayout, forms: NormalForms) -> None:
-        """Extend the constraints; what is known has to be found anew."""
+        """Extend the constraints; results about knowledge have to be found again."""
         self._copies = {
             size: copies
             for size, copies in self._copies.items()
@@ -86,7 +86,7 @@ class CegarSearch:
         self._renew(forms)
 
     def copies(self, count: int) -> CopySolver:
-        """So many copies of the world, or a few more."""
+        """Return this number of copies of the world, or a few more."""
         size = next(size for size in _SIZES if size >= count)
         if size not in self._copies:
             self._copies[size] = CopySolver(self.scene, size, self._budget)
@@ -96,7 +96,7 @@ class CegarSearch:
         return copies
 
     def _encoding(self, node: Node) -> FormulaEncoding:
-        """An encoding with copies enough for a node."""
+        """Return an encoding with enough copies for a node."""
         room = min(max(_COPIES, self.shape.depth(node)), _MOST_COPIES)
         copies = self.copies(1 + self.shape.taken(node, room))
         if len(copies) not in self._encodings:
@@ -106,16 +106,16 @@ class CegarSearch:
         return self._encodings[len(copies)]
 
     def find(self, node: Node, known: Cube) -> Worlds | None:
-        """Worlds that make a node true, in the first of which the cube is true.
+        """Return worlds that make a node true; the first satisfies the cube.
 
-        None if there are none. Raises GaveUp if the budget does not suffice.
+        None if there are none. Raises GaveUp if the budget is exceeded.
         """
         self._begin()
         found = self._find(node, known)
         return found if isinstance(found, list) else None
 
     def world(self, known: Cube) -> int | None:
-        """A world that fits the constraints and a cube; None if there is none."""
+        """Return a world that satisfies the constraints and a cube, or None."""
         copies = self.copies(1)
         return copies.solver.solve(
             copies.assume(0, known), lambda model: copies.world(model, 0)
@@ -124,7 +124,7 @@ class CegarSearch:
     def possible(self, body: Node, known: Cube) -> bool:
         """Return whether the body is true in a world in which the cube is.
 
-        Raises GaveUp if the budget does not suffice.
+        Raises GaveUp if the budget is exceeded.
         """
         self._begin()
         return isinstance(self._find(body, known, read_all=False), list)
@@ -137,7 +137,7 @@ class CegarSearch:
         return sum(copies.solver.effort for copies in self._copies.values())
 
     def _possible(self, asked: Possibility, view: int) -> bool:
-        """Whether something is possible for a view; learn it for others too."""
+        """Return whether something is possible for a view; store it for others too."""
         said = asked.recall(view)
         if said is None:
             found = self._find(asked.body, Cube(view, 0))
@@ -151,9 +151,9 @@ class CegarSearch:
         return said
 
     def _shrunk(self, node: Node, core: Cube) -> Cube:
-        """A smallest part of the bits that, as far as is known, exclude a node.
+        """Return a smallest part of the bits that, as far as is known, exclude a node.
 
-        Claims that were not checked yet are taken to be right, so it takes no rounds.
+        Claims that were not checked yet are assumed to be right, so it takes no rounds.
         """
         encoding = self._encoding(node)
         copies, sought = encoding.copies, encoding.sought(node)
@@ -166,7 +166,7 @@ class CegarSearch:
         return core
 
     def _find(self, node: Node, known: Cube, read_all: bool = True) -> Worlds | Cube:
-        """Worlds that make a node true, or the known bits that exclude them.
+        """Return worlds that make a node true, or the known bits that exclude them.
 
         The list has all worlds only on demand.
         """
@@ -215,18 +215,18 @@ class CegarSearch:
                 copies.solver.shuffle()
 
     def _learn(self, encoding: FormulaEncoding) -> None:
-        """Tell of each flag where it is false."""
+        """Add for each flag where it is false."""
         for flag in encoding.flags.values():
             cubes = self._memo.refuting(flag.node)
             if flag.learnt < len(cubes):
                 encoding.learn(flag, cubes)
 
     def _settle(self, check: PendingCheck) -> bool:
-        """Whether a claim is right; if it is not, learn where else it is not."""
+        """Return whether a claim is right; if not, learn where else it is wrong."""
         asked = self._memo.about(check.node)
         view = check.world & self.scene.view(asked.group)
         return self._possible(asked, view) is isinstance(check.node, Maybe)
 
     def reading(self, node: Node, worlds: Worlds) -> CandidateModel:
-        """The worlds found for a node as an answer to be read again."""
+        """Return the worlds found for a node as a solution to be read again."""
         return CandidateModel(self._encoding(node), self._memo, worlds=worlds)

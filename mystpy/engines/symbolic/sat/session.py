@@ -1,7 +1,7 @@
-"""Questions about one game as it goes on: what follows, and what is known of it.
+"""Queries about one game as it continues: what follows, and what players know.
 
-A session has public constraints; what was built and learned for one question serves the
-next, and constraints that extend those before are added, not built anew.
+A session has public constraints. Structures and clauses of one query serve the next,
+and constraints that extend those before are added to them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class _View(NamedTuple):
-    """What is given: what is true in all worlds that fit, and what groups saw of it.
+    """The given cards: what holds in all consistent worlds, and in groups' views.
 
     `seen` has None for a group whose view is not given completely. `possible` has
     results about what groups consider possible, and `values` has answers by the shape
@@ -50,11 +50,11 @@ class _View(NamedTuple):
 
 
 class SatSession:
-    """The worlds under public constraints, and questions about them.
+    """The worlds under public constraints, and queries about them.
 
-    Each question says what is given besides these. All of them raise NoWorldFits if
-    no world fits what is given, and GaveUp if the search for an answer takes
-    more than its budget: a number of conflicts in the solver, and of worlds looked at.
+    Each query has the given cards besides these. All of them raise NoWorldFits if no
+    world is consistent with the given cards. They raise GaveUp if the search exceeds
+    its budget: a number of conflicts in the solver, and of worlds checked.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class SatSession:
         return self._cegar_search.scene
 
     def update_constraints(self, constraints: PublicConstraints) -> None:
-        """Take other constraints; what was built is kept if they extend the last."""
+        """Use other constraints; structures are kept if they extend the last ones."""
         old, self.constraints = self.constraints, constraints
         if not constraints.extends(old):
             self._start()
@@ -97,7 +97,7 @@ class SatSession:
         )
 
     def value(self, formula: Formula, given: GivenCards) -> Value:
-        """Whether a formula holds in all worlds that fit, in none, or in some.
+        """Return whether a formula holds in all consistent worlds, in none, or in some.
 
         Raises NotCovered for common knowledge of two or more players.
         """
@@ -121,15 +121,15 @@ class SatSession:
         return Value.UNDETERMINED
 
     def cells(self, given: GivenCards) -> Cells:
-        """For each holder and card the cell, in the deals that fit."""
+        """Return for each holder and card the cell, in the consistent deals."""
         return self.nested_cells((), given)
 
     def nested_cells(self, chain: Sequence[int], given: GivenCards) -> Cells:
-        """What the first player knows that the next knows that ... of each card.
+        """Return what the first player knows that the next knows, ... about each card.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ... of the
         chain, "no" if K(i,K(j,...~h(k,x))) follows, else "?". For no players these are
-        the cells of the deals that fit.
+        the cells of the consistent deals.
         """
         from mystpy.engines.symbolic.sat.inspection import CellSweep
 
@@ -151,10 +151,10 @@ class SatSession:
     def is_given(
         self, player: int, given: GivenCards, knowers: Collection[int] = ()
     ) -> bool:
-        """Whether all that a player has seen is given.
+        """Return whether all that a player has seen is given.
 
-        Of the cards that the player showed only those count that one of the `knowers`,
-        whose knowledge is asked about, has seen.
+        A card that the player showed counts only if one of the `knowers`, whose
+        knowledge occurs, has seen it.
         """
         self._track(knowers)
         return self._scene.is_given((player,), given)
@@ -162,11 +162,11 @@ class SatSession:
     def witness(
         self, formula: Formula, given: GivenCards
     ) -> tuple[WitnessWorld, ...] | None:
-        """Worlds that show how a formula can hold; None if it holds nowhere.
+        """Return worlds that show how a formula can hold; None if it holds nowhere.
 
-        The first world fits what is given; each further one is held possible, in the
-        world that it names as its parent, by the player that it names. Raises
-        NotCovered for what players know together.
+        The first world is consistent with the given cards. Each further one is
+        considered possible, in the world that it names as its parent, by the player
+        that it names. Raises NotCovered for knowledge of groups.
         """
         from mystpy.engines.symbolic.sat.inspection import WitnessChain
 
@@ -212,7 +212,8 @@ class SatSession:
     def _is_possible(self, given: GivenCards, group: Group, body: Node) -> bool | None:
         """Return whether a group considers it possible; None if its view is not given.
 
-        The group's own shows are added only if the body is about what others know.
+        The group's own shows are added only if the body is about the knowledge of
+        others.
         """
         self._track(self._cegar_search.shape.agents(body))
         known = self._seen_by(group, given)
@@ -224,7 +225,7 @@ class SatSession:
         return possible[key]
 
     def _seen_by(self, group: Group, given: GivenCards) -> Cube | None:
-        """Return what a group has seen, None if not all of it is given."""
+        """Return what a group has seen; None if not all of it is given."""
         seen = self._view(given).seen
         if group not in seen:
             is_given = self._scene.is_given(group, given)
@@ -233,9 +234,9 @@ class SatSession:
         return seen[group]
 
     def _view(self, given: GivenCards) -> _View:
-        """Return what is given and what follows. Raises NoWorldFits if no world fits.
+        """Return the given cards and their consequences, or raise NoWorldFits.
 
-        If no deal that fits is known, the solver first searches for one.
+        If no consistent deal is known, the solver first searches for one.
         """
         view = self._views.get(given)
         if view is None:
@@ -247,7 +248,7 @@ class SatSession:
         return view
 
     def _prove(self, grid: ViewGrid, known: Cube) -> None:
-        """Find a deal that fits. Raises NoWorldFits if there is none."""
+        """Find a consistent deal. Raises NoWorldFits if there is none."""
         try:
             world = self._cegar_search.world(known)
         except SearchLimitReached:
@@ -258,7 +259,7 @@ class SatSession:
         grid.prove([self._scene.hand(world, k) for k in self._scene.holders])
 
     def _track(self, players: Iterable[int]) -> None:
-        """Let the cards that were shown to these players be part of the worlds."""
+        """Add the cards that were shown to these players to the worlds."""
         if not self._scene.askers.issuperset(players):
             askers = self._scene.askers.union(players)
             self._cegar_search.track(

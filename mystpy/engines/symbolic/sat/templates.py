@@ -1,11 +1,11 @@
-"""Questions that differ only in the cards they name, prepared once.
+"""Queries that differ only in the cards they name, prepared once.
 
 In the field: prepared statements.
 
 A formula is split into its shape and the cards that it names. The normal form, the
-copies of the world and the links between them depend on the shape alone; they are
+copies of the world and the links between them depend on the shape alone. They are
 computed once and used again until the game ends. Templates cover chains of knowledge,
-combined by connectives, of players whose view is given, where the solver needs no
+combined by connectives, of players whose view is given, if the solver needs no
 refinement. All other formulas are decided by the general method (`refinement.py`).
 """
 
@@ -34,13 +34,13 @@ Shape = tuple[object, ...]
 """A formula with numbers for its cards, in the order in which it names them."""
 
 _KEPT = 1_000
-"""The number of shapes that are kept; then all are dropped."""
+"""The number of shapes that are kept; beyond it all are discarded."""
 
 
 def shape_of(
     formula: Formula, cards: dict[str, int], positive: bool | None = None
 ) -> Shape | None:
-    """Return the shape of a formula, and enter the cards that it names.
+    """Return the shape of a formula, and collect the cards that it names.
 
     It is None if the formula has other atoms than who holds a card, other connectives
     than not, and, or and implication, or negated knowledge within knowledge, which
@@ -68,7 +68,7 @@ def shape_of(
 
 
 class _Place(NamedTuple):
-    """A literal of a question: of a copy, whether a holder has one of its cards."""
+    """A literal of a query: in a copy, whether a holder has one of its cards."""
 
     copy: int
     holder: int
@@ -77,15 +77,15 @@ class _Place(NamedTuple):
 
 
 class Template:
-    """What the solver is asked of one modality of a shape, for any cards."""
+    """The query to the solver for one modality of a shape, for any cards."""
 
     def __init__(
         self, node: Modality, forms: NormalForms, names: dict[int, int]
     ) -> None:
-        """Take a modality, and the number of each card in the shape.
+        """Store a modality, and the number of each card in the shape.
 
         `agents` are the other players whose knowledge it is about; `size` is 0 if the
-        question needs flags or too many copies.
+        query needs flags or too many copies.
         """
         self.group = node.group
         self.is_known = isinstance(node, Known)
@@ -99,7 +99,7 @@ class Template:
             self.size = 0
 
     def _place(self, node: Node, copy: int, free: int) -> int:
-        """Enter the literals that make a node true; return the next free copy.
+        """Collect the literals that make a node true; return the next free copy.
 
         For knowledge or a disjunction it returns a number that is too large.
         """
@@ -133,7 +133,7 @@ class ShapeQuestion(NamedTuple):
 
 
 class Templates:
-    """The questions of a game, by shape."""
+    """The queries of a game, by shape."""
 
     def __init__(self) -> None:
         self._questions: dict[Shape, ShapeQuestion | None] = {}
@@ -141,7 +141,7 @@ class Templates:
     def of(
         self, shape: Shape, formula: Formula, cards: Sequence[int], forms: NormalForms
     ) -> ShapeQuestion | None:
-        """Return the question of a shape, given a formula of it with its cards.
+        """Return the query of a shape, given a formula of it with its cards.
 
         It is None if the general method has to decide it.
         """

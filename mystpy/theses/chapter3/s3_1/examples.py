@@ -1,4 +1,4 @@
-"""The examples of sections 3.1 and 3.2, in all the games and situations they fit."""
+"""The examples of sections 3.1 and 3.2, in all games and situations that they fit."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from mystpy.theses.chapter3.search import (
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 Plan = dict[int, frozenset[str]]
-"""What players ask who have a question prescribed: by the number of the turn."""
+"""The prescribed questions of players, by the number of the turn."""
 
 
 def planned(plan: Plan) -> Ways:
-    """The ways of a game in which some questions are prescribed by turn.
+    """Return the legal actions if some questions are prescribed by turn.
 
-    Nobody guesses; each player has one turn for each time round the table.
+    Nobody guesses; each player has one turn per round.
     """
 
     def ways(
@@ -46,16 +46,16 @@ def planned(plan: Plan) -> Ways:
 
 
 def example(n_cards: int) -> tuple[Game, frozenset[str]]:
-    """The game of five players with that many cards, and the two cards.
+    """Return the game of five players with that many cards, and the two cards.
 
-    The cards are laid out in order: s2 is with player 2 and s4 with player 4.
+    The cards are dealt in order: player 2 has s2 and player 4 has s4.
     """
     return Game.myst(m=n_cards - 5, n=1, p=5, q=2), frozenset(("s2", "s4"))
 
 
 @cached_by_theory()
 def ends(c: int) -> tuple[HistoryEvent, ...]:
-    """The example's last shows in a game of c cards, whatever 2 asks before."""
+    """Return the example's last shows in a game of c cards, for any question of 2."""
     game, asked = example(c)
     ways = planned({1: asked, 3: asked})
     return tuple(e for e in events(DealTable(game), 18, ways) if _said(e, 4, 3))
@@ -65,7 +65,7 @@ Judged = Callable[[HistoryEvent, frozenset[str]], bool]
 
 
 def in_example(budget: Budget, holds: Judged, formula: str) -> Result:
-    """Check something at the end of example 3.1, whatever player 2 asks in between."""
+    """Check the end of example 3.1, whatever player 2 asks in between."""
     most = 8 if budget.full else 6
     cases = (
         None
@@ -79,7 +79,7 @@ def in_example(budget: Budget, holds: Judged, formula: str) -> Result:
 
 
 def _said(event: HistoryEvent, responder: int, poser: int) -> bool:
-    """Whether a player has just shown a card to a poser."""
+    """Return whether a player has just shown a card to a poser."""
     action = event.action
     if not isinstance(action, Shows):
         return False
@@ -87,7 +87,7 @@ def _said(event: HistoryEvent, responder: int, poser: int) -> bool:
 
 
 def not_in_pile(event: HistoryEvent, asked: frozenset[str]) -> bool:
-    """Whether player 5 knows that all but players 2 and 4 lack the cards."""
+    """Return whether player 5 knows that only players 2 and 4 may have the cards."""
     deck = event.table.game.deck
     return all(
         event.table.excludes(event.after, 5, k, deck[x])
@@ -97,7 +97,7 @@ def not_in_pile(event: HistoryEvent, asked: frozenset[str]) -> bool:
 
 
 def located(event: HistoryEvent, asked: frozenset[str]) -> bool:
-    """Whether players 1 to 4 know who has the cards."""
+    """Return whether players 1 to 4 know who has the cards."""
     deck, table = event.table.game.deck, event.table
     return all(
         any(table.knows(event.after, i, k, deck[x]) for k in (2, 4))
@@ -107,13 +107,13 @@ def located(event: HistoryEvent, asked: frozenset[str]) -> bool:
 
 
 def unlocated(event: HistoryEvent, asked: frozenset[str]) -> bool:
-    """Whether player 5 does not know who has either card."""
+    """Return whether player 5 does not know who has either card."""
     deck, table = event.table.game.deck, event.table
     return {deck[x] for x in asked} <= {*table.unlocated(event.after, 5)}
 
 
 def located_by_two(budget: Budget) -> Result:
-    """What is found of example-3.1."""
+    """Return the result for example-3.1."""
     main = in_example(budget, not_in_pile, "~K(5, ~h(0,s2) & ~h(0,s4))")
     others = in_example(
         budget, located, "exists i in {1,2,3,4}: ~K(i, h(2,s2) & h(4,s4))"
@@ -144,7 +144,7 @@ Holdings = dict[tuple[int, int], bool]
 
 
 def _lines() -> list[Callable[[Holdings], bool]]:
-    """The lines of the derivation in 3.1, without the one that repeats."""
+    """Return the lines of the derivation in 3.1, without the repeated one."""
     others = (0, 1, 3, 5)
 
     def apart(h: Holdings, x: int, y: int) -> bool:
@@ -173,7 +173,7 @@ def _lines() -> list[Callable[[Holdings], bool]]:
 
 
 def holdings(*, existence: bool) -> Iterator[Holdings]:
-    """Every way to hold two cards by the Disjoint Axiom, and Existence if so."""
+    """Yield every way to hold two cards by Disjoint and, optionally, Existence."""
     places = [*range(6)] if existence else [None, *range(6)]
     for first, second in product(places, places):
         yield {(k, 1): k == first for k in range(6)} | {

@@ -1,4 +1,4 @@
-"""Sections 3.1 and 3.3: what actions tell, and to whom."""
+"""Sections 3.1 and 3.3: the information of actions, and who gets it."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ from mystpy.theses.public_states import in_all_moves, tells_of_cards
 
 
 def tells_else_than_none(key: EventKey, move: Transition) -> bool:
-    """Whether a no tells something else than that the responder has no such card."""
+    """Return whether a no says something else than that no such card is held."""
     guards = [(guard.player, guard.some, guard.shown) for guard in move.guards]
     return guards != [(key[1], False, False)]
 
 
 def told_by_no(budget: Budget) -> Result:
-    """What is found of remark-3.1-no."""
+    """Return the result for remark-3.1-no."""
     return in_all_moves(budget, ("no",), tells_else_than_none)
 
 
 def tells_of_some(_key: EventKey, move: Transition) -> bool:
-    """Whether the move tells that a player has some of several cards."""
+    """Return whether the move says that a player has some of several cards."""
     return any(guard.some for guard in move.guards)
 
 
 def only_yes(
     budget: Budget, informative: tuple[str, ...] = ("guess", "yes", "shows")
 ) -> Result:
-    """Look for other moves that tell that a player has some of several cards."""
+    """Search for other moves that say that a player has some of several cards."""
     kinds = tuple(x.name for x in OF_THE_THESIS if x.name not in informative)
     return in_all_moves(budget, kinds, tells_of_some)
 
 
 def told_by_questions(budget: Budget) -> Result:
-    """Look for a question whose being possible depends on the cards."""
+    """Search for a question whose legality depends on the cards."""
     return in_all_moves(budget, ("asks",), tells_of_cards)
 
 
 def no_use(budget: Budget) -> Result:
-    """Look for an answer after which the responder knows more of the deal."""
+    """Search for an answer after which the responder knows more about the deal."""
     c, depth = (5, 6) if budget.full else (4, 6)
 
     def news(event: HistoryEvent) -> bool:
@@ -75,10 +75,11 @@ def no_use(budget: Budget) -> Result:
 
 
 def axioms_needed(budget: Budget, *, right_guess: bool = True) -> Result:
-    """Look for a situation that tells of the pile even without (2.10) and (2.12).
+    """Search for a situation that gives pile cards even without (2.10) and (2.12).
 
-    Without them the pile may be empty, its cards nobody's, and all players' hands as
-    they are. If that fits all that was ever told, no card of the pile is known.
+    Without them the pile may be empty, its cards without a holder, and all players'
+    hands unchanged. If that is consistent with all information, no card of the pile is
+    known.
     """
     c, depth = (4, 8) if budget.full else (3, 8)
     found = shortest(
@@ -90,7 +91,7 @@ def axioms_needed(budget: Budget, *, right_guess: bool = True) -> Result:
 
 
 def needed_unless_right(budget: Budget) -> Result:
-    """The same, but for a guess that was right."""
+    """Search for the same, except after a guess that was right."""
     return axioms_needed(budget, right_guess=False)
 
 
@@ -111,9 +112,9 @@ def _tells_of_pile(event: HistoryEvent, right_guess: bool) -> bool:
 
 
 def disjunction(event: HistoryEvent, player: int) -> bool:
-    """Whether what the action tells the player is more than literals.
+    """Return whether the action gives the player more than literals.
 
-    That is, whether the deals left are fewer than those that satisfy all literals
+    That is, whether the remaining deals are fewer than those that satisfy all literals
     which the player knows now and considered possible before.
     """
     table = event.table
@@ -122,10 +123,10 @@ def disjunction(event: HistoryEvent, player: int) -> bool:
 
 
 def share(game: Game) -> Fraction:
-    """How many of player 1's first questions give a third player a disjunction.
+    """Return the share of player 1's first questions that give 3 a disjunction.
 
-    As a part of all; by renaming cards it is the same for every deal, and for questions
-    with as many cards of each holder.
+    By renaming cards it is the same for every deal, and for questions with equally many
+    cards of each holder.
     """
     table = DealTable(game)
     kinds: dict[tuple[int, ...], bool] = {}
@@ -152,7 +153,7 @@ def _tells_a_third(table: DealTable, ask: Asks, asked: KnowledgeGameState) -> bo
 def _answers(
     table: DealTable, ask: Action, asked: KnowledgeGameState
 ) -> Iterator[HistoryEvent]:
-    """The answers to a question, one after the other."""
+    """Yield the answers to a question, one after the other."""
     done: tuple[Action, ...] = (ask,)
     game_state = asked
     while "ansphase" in table.public(game_state).phases:
@@ -166,7 +167,7 @@ def usual(
 ) -> Result:
     """Check that more than half of the first questions generate a disjunction.
 
-    In all games of few cards within the bounds, and in the further ones.
+    The check covers all games of few cards within the bounds, and further ones.
     """
     c = 8 if budget.full else 7
 
@@ -189,15 +190,15 @@ def _of_some_cards(game: Game) -> bool:
 
 
 def few_cards(budget: Budget) -> Result:
-    """What is found of remark-3.1-usually with few cards."""
+    """Return the result for remark-3.1-usually with few cards."""
     return usual(budget, _of_some_cards)
 
 
 def large_pile(budget: Budget) -> Result:
-    """The same with a large pile besides."""
+    """Return the same result, with a large pile as well."""
     return usual(budget, _of_some_cards, (LARGE_PILE,))
 
 
 def all_games(budget: Budget) -> Result:
-    """The same where hands may have one card, and questions many."""
+    """Return the same result, with hands of one card and long questions."""
     return usual(budget, lambda g: g.p > 2 and g.q > 1)

@@ -2,8 +2,8 @@
 
 In the field: Monte Carlo estimation, with intervals clustered by game.
 
-What is measured are shares of turns, in games of stated players with stated seeds: the
-verdict says that much, and nothing of how other people play.
+Shares of turns are measured, in games of stated players with stated seeds. The verdict
+is only about them, and not about how other people play.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from mystpy.theses.case_analysis import Case, with_values
 
 SEED = 31
 DOUBT = 0.01
-"""The chance that any of the intervals of a check misses the share."""
+"""The probability that any of the intervals of a check misses the share."""
 
 NEARLY_EVERY, MOST = Fraction(9, 10), Fraction(1, 2)
 
 Turns = Sequence[bool]
-"""Of each turn of a game, from its question on, whether it counts."""
+"""For each turn of a game, from its question on, whether it counts."""
 
 Count = Callable[[RefereedGame], Turns]
 
 
 class Population(NamedTuple):
-    """Who plays Clue: so many players, all of one kind, in so many games."""
+    """Games of Clue: the number of players, all of one kind, and of games."""
 
     p: int
     kind: str
@@ -56,7 +56,7 @@ class Share(NamedTuple):
 
 
 def answered(refereed_game: RefereedGame) -> Turns:
-    """Of each turn whether somebody said yes to the question."""
+    """Return for each turn whether somebody said yes to the question."""
     found: list[bool] = []
     for event in refereed_game.events():
         if event.key[0] == "asks":
@@ -67,7 +67,7 @@ def answered(refereed_game: RefereedGame) -> Turns:
 
 
 def told_a_third(refereed_game: RefereedGame) -> Turns:
-    """Of each turn whether the yes told a third player more than literals."""
+    """Return for each turn whether the yes gave a third player more than literals."""
     game, hands = refereed_game.table.game, refereed_game.table.hands
     beliefs = {
         i: BeliefState(InformationState(game, i, hands[i]))
@@ -89,7 +89,7 @@ def told_a_third(refereed_game: RefereedGame) -> Turns:
 def _more_than_literals(
     before: BeliefState, after: BeliefState, asks: Event, yes: Event
 ) -> bool:
-    """Whether the literals known after a yes do not say what the yes says."""
+    """Return whether the literals known after a yes do not imply the yes."""
     deck = (1 << before.game.c) - 1
     literals = (
         Condition(k, ConditionKind.NONE, deck & ~may) for k, may in enumerate(after.may)
@@ -99,7 +99,7 @@ def _more_than_literals(
 
 
 def measure_share(of: Population, count: Count, doubt: float) -> Share:
-    """The share of turns that count; its interval misses with the chance `doubt`."""
+    """Return the share of counted turns; its interval misses with chance `doubt`."""
     players = (Entrant(of.kind, of.kind, copies=of.p),)
     played = Tournament((Game.clue(of.p),), players, rotate=False, seed=SEED)
     games = range(of.games)
@@ -107,7 +107,7 @@ def measure_share(of: Population, count: Count, doubt: float) -> Share:
 
 
 def share_of(found: Sequence[Turns], doubt: float) -> Share:
-    """The share of what counts in some games; its interval misses with `doubt`."""
+    """Return the share of counted turns in games; `doubt` is the chance of a miss."""
     games, turns = len(found), sum(map(len, found))
     mean = sum(map(sum, found)) / turns
     squares = sum((sum(each) - mean * len(each)) ** 2 for each in found)
@@ -117,9 +117,9 @@ def share_of(found: Sequence[Turns], doubt: float) -> Share:
 
 
 def judged(populations: Sequence[Population], count: Count, least: Fraction) -> Result:
-    """Whether the share of turns that count is above `least` in each population.
+    """Check whether the share of counted turns is above `least` in each population.
 
-    It is FALSE if an interval lies below, and OPEN if one is neither above nor below.
+    It is FALSE if an interval is below, and OPEN if one is neither above nor below.
     """
     doubt = DOUBT / len(populations)
     shares = {each: measure_share(each, count, doubt) for each in populations}
@@ -177,7 +177,7 @@ def _percent(share: float) -> str:
 
 
 def nearly_every_turn(budget: Budget) -> Result:
-    """Measure how many turns have a yes, whoever of three kinds plays."""
+    """Measure how many turns have a yes, for three kinds of players."""
     games = {"exact": 60, "ternary": 60, "random": 400}
     if not budget.full:
         games = {"exact": 15, "ternary": 15, "random": 400}
@@ -188,7 +188,7 @@ def nearly_every_turn(budget: Budget) -> Result:
 
 
 def most_turns(budget: Budget) -> Result:
-    """Measure how many turns tell a third player more, with four players and more."""
+    """Measure how many turns give a third player more, with four or more players."""
     games = 40 if budget.full else 12
     return judged(
         [Population(p, "exact", games) for p in (4, 5, 6)], told_a_third, MOST
@@ -196,7 +196,7 @@ def most_turns(budget: Budget) -> Result:
 
 
 def most_turns_of_all(budget: Budget) -> Result:
-    """The same with three players of each kind besides."""
+    """Measure the same, with three players of each kind as well."""
     of_three, of_more = (120, 40) if budget.full else (60, 12)
     kinds = ("exact", "ternary", "random")
     three = [Population(3, kind, of_three) for kind in kinds]

@@ -22,7 +22,7 @@ from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 
 def answered(table: DealTable, question: frozenset[str]) -> tuple[int, list[int]]:
-    """The deals that player 2's yes to player 1 leaves, and each show after it.
+    """Return the deals after player 2's yes to player 1, and after each show.
 
     Raises ValueError if player 2 has no card of the question.
     """
@@ -43,9 +43,9 @@ def answered(table: DealTable, question: frozenset[str]) -> tuple[int, list[int]
 def filling_answers(
     table: DealTable,
 ) -> Iterator[tuple[frozenset[str], frozenset[str], int, list[int]]]:
-    """Two questions without a common card, to both of which player 2 says yes.
+    """Yield two disjoint questions to which player 2 says yes.
 
-    With the deals that the answers leave, and those that each two shows leave of them.
+    They come with the remaining deals after the answers, and after each two shows.
     """
     game = table.game
     mine = cards_of(table.deal[2], game)
@@ -60,18 +60,18 @@ def filling_answers(
 
 
 def _in_doubt(table: DealTable, deals: int) -> bool:
-    """Whether some card is player 2's in some of these deals and not in others."""
+    """Return whether player 2 has some card in some of these deals, but not in all."""
     return any(deals & have and deals & ~have for have in table.held[2])
 
 
 Fault = Callable[[DealTable, frozenset[str], int, list[int]], bool]
-"""Whether something is wrong with a table, the cards of two questions, and answers."""
+"""A test of a table, the cards of two questions, and answers: true if it fails."""
 
 
 def two_answers(budget: Budget, fault: Fault, c: range, *, n: int = 2) -> Result:
-    """Look for two questions with which something is wrong, in games of three players.
+    """Search for two questions that fail a test, in games of three players.
 
-    These are of so many cards, with hands of `n`; the thesis has hands of two.
+    The games have `c` cards and hands of `n`; the thesis has hands of two.
     """
 
     def cases() -> Iterator[Case | None]:
@@ -90,7 +90,7 @@ def two_answers(budget: Budget, fault: Fault, c: range, *, n: int = 2) -> Result
 def unsure(
     table: DealTable, asked: frozenset[str], both: int, shown: list[int]
 ) -> bool:
-    """Whether player 1, who has seen the cards, does not know player 2's hand."""
+    """Return whether player 1, after the shows, does not know player 2's hand."""
     own = table.initial().views[1]
     return any(_in_doubt(table, own & deals) for deals in shown)
 
@@ -98,14 +98,14 @@ def unsure(
 def without_doubt(
     table: DealTable, asked: frozenset[str], both: int, shown: list[int]
 ) -> bool:
-    """Whether player 3 is in no doubt about any card of player 2's."""
+    """Return whether player 3 knows of each card whether player 2 has it."""
     return not _in_doubt(table, table.initial().views[3] & both)
 
 
 def not_counted(
     table: DealTable, asked: frozenset[str], both: int, shown: list[int]
 ) -> bool:
-    """Whether a further card may be player 2's, or player 1 does not know the hand."""
+    """Return whether player 2 may have a further card, or 1 does not know the hand."""
     known, deck = table.initial().views[3] & both, table.game.deck
     left = (x for x in table.game.cards if x not in asked)
     further = any(known & table.held[2][deck[x]] for x in left)
@@ -119,7 +119,7 @@ def hand_counted(budget: Budget, *, n: int = 2) -> Result:
 
 
 def by_solver(query: Query) -> Result:
-    """Whether the solver finds the formula of a query true, no deals listed."""
+    """Check whether the solver finds a query's formula true, without listing deals."""
     history = history_of(query)
     formula = parse_formula(str(query["formula"]), history.game)
     value = get_engine("asp").value(history, formula).value
@@ -133,13 +133,13 @@ def by_solver(query: Query) -> Result:
 
 
 def fifteen(budget: Budget) -> Result:
-    """What is found of example-3.2-fifteen."""
+    """Return the result for example-3.2-fifteen."""
     as_printed = by_solver(fifteen_cards())
     return hand_counted(budget).also(as_printed=as_printed, citation=_citation(budget))
 
 
 def fifteen_cards() -> Query:
-    """The example with its fifteen cards, as a query."""
+    """Return the example with its fifteen cards, as a query."""
     rest = "forall x in {s5,s6,s7,s8,s9,s10,s11,s12,s13,s14,s15}: ~h(2,x)"
     idle = "noguess(1) endturn(1) asks(2,{s14,s15}) yes(3) shows(3,2,s14)"
     idle += " noguess(2) endturn(2) asks(3,{s14,s15}) no(1) no(2) noguess(3) endturn(3)"
@@ -159,7 +159,7 @@ def fifteen_cards() -> Query:
 
 
 def in_doubt(budget: Budget) -> Result:
-    """What is found of remark-3.2-doubt."""
+    """Return the result for remark-3.2-doubt."""
 
     def always(fault: Fault) -> Result:
         most = 3 if budget.full else 2
@@ -173,7 +173,7 @@ def in_doubt(budget: Budget) -> Result:
 
 
 def player_3_in_doubt() -> Result:
-    """Ask the solver of the example with its fifteen cards."""
+    """Check the example with its fifteen cards by the solver."""
     query = fifteen_cards()
     doubts = " & ".join(f"~K(3, h(2,s{x})) & ~K(3, ~h(2,s{x}))" for x in range(1, 5))
     query["formula"] = f"K(1, h(2,s1) & h(2,s3)) & {doubts}"
@@ -181,11 +181,11 @@ def player_3_in_doubt() -> Result:
 
 
 def _citation(budget: Budget) -> Result:
-    """Whether an answer tells that player 2 has a card of the question: no, and yes."""
+    """Check whether no, and yes, say that player 2 has a card of the question."""
     table = DealTable(Game.myst(1, 1, 3, 2))
 
     def tells_of_one(answer: Action) -> Result:
-        """What is found of all questions of player 1 that are answered like this."""
+        """Return the result for all questions of player 1 with this answer."""
         cases = (
             _not_told(table, ask, asked, answer)
             for ask, asked in table.steps(table.initial())
@@ -200,7 +200,7 @@ def _citation(budget: Budget) -> Result:
 def _not_told(
     table: DealTable, ask: Action, asked: KnowledgeGameState, answer: Action
 ) -> Case | None:
-    """The case that an answer does not tell that player 2 has a card asked for."""
+    """Return the case if an answer does not say that player 2 has an asked card."""
     assert isinstance(ask, Asks)
     deck = table.game.deck
     deals = table.fitting(table.conditions_of_action(asked, answer))

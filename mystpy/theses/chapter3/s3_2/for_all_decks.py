@@ -1,8 +1,8 @@
-"""Section 3.2: what is said of one hand, for a deck of any size, by provers.
+"""Section 3.2: statements about one hand, for a deck of any size, by provers.
 
-What is asked of provers is about the deal alone. Of a hand they get that it has so many
-cards; of deals that two cards can change places: the sizes of all hands stay as they
-are, so what comes out is a deal again.
+The problems for provers are about the deal alone. For a hand they get its number of
+cards. For deals they get that two cards can be exchanged: this preserves the sizes of
+all hands, so that the result is a deal again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Axioms = Mapping[str, str]
 def in_any_deck(conjecture: Conjecture, budget: Budget) -> Result:
     """Settle a formula about named cards of player 2's hand for decks of any size.
 
-    It is settled for the games that are named first.
+    It is settled first for the games that are listed.
     """
     named = settle(conjecture, budget)
     (n,) = {game.sizes[2] for game in conjecture.games}
@@ -50,7 +50,7 @@ def in_any_deck(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def hand_problems(node: Formula, n: int) -> Iterator[Problem]:
-    """That a formula about named cards is true if player 2 has n cards."""
+    """Yield that a formula about named cards is true if player 2 has n cards."""
     known = dict(naming(players_in(node), cards_in(node))) | {"hand": hand_of(n)}
     given = "".join(fof(name, "axiom", text) for name, text in known.items())
     for k, part in enumerate(node.parts if isinstance(node, And) else (node,)):
@@ -59,7 +59,7 @@ def hand_problems(node: Formula, n: int) -> Iterator[Problem]:
 
 
 def hand_of(n: int) -> str:
-    """That player 2 has n cards, in TPTP."""
+    """Return that player 2 has n cards, in TPTP."""
     names = [f"C{k}" for k in range(n)]
     parts = [f"card({x})" for x in names]
     parts += [f"{x} != {y}" for x, y in combinations(names, 2)]
@@ -69,7 +69,7 @@ def hand_of(n: int) -> str:
 
 
 def listed(node: Formula) -> Formula:
-    """The formula, with equations for listed sets of cards."""
+    """Return the formula, with equations for listed sets of cards."""
     match node:
         case Quantified() if isinstance(node.domain, tuple):
             one_of = disjunction([Equality(Var(node.var), x) for x in node.domain])
@@ -96,7 +96,7 @@ PREMISES: Mapping[str, Form] = {
     "forall Q in questions: after asks(1,Q):"
     " after yes(2): K(3, exists y in Q: h(2,y))": "initially",
 }
-"""When player 2 can say yes, and the first half of what a yes tells."""
+"""When player 2 can say yes, and the first half of the information of a yes."""
 
 EXCHANGED: Axioms = {
     "exchanged_one": "! [W,X,Y,K] : (h(K,X,exchange(X,Y,W)) <=> h(K,Y,W))",
@@ -105,7 +105,7 @@ EXCHANGED: Axioms = {
         "! [W,X,Y,K,Z] : ((Z != X & Z != Y) => (h(K,Z,exchange(X,Y,W)) <=> h(K,Z,W)))"
     ),
 }
-"""`exchange(X,Y,W)` is the deal W with the cards X and Y in each other's places."""
+"""`exchange(X,Y,W)` is the deal W with the cards X and Y exchanged."""
 
 ASKED: Axioms = {
     "holders": "n0 != n2 & n0 != n3 & n2 != n3",
@@ -123,15 +123,15 @@ CASES: Axioms = {
     "~h(n2,a,w) & h(n2,b,w)": "exchange(a,b,w)",
     "h(n2,a,w) & h(n2,b,w)": "exchange(b,c,w)",
 }
-"""What player 2 may have of the question after a yes, and a deal without b then."""
+"""Player 2's possible cards of the question after a yes, each with a deal without b."""
 
 
 def clause_of_two(conjecture: Conjecture, budget: Budget) -> Result:
     """Settle remark-3.2-literals for any sizes, with questions of two cards.
 
-    All see asks and yes. So after them player 3 holds just those deals possible with
-    her own hand in which player 2 can say yes, and for each card of the question there
-    is one in which player 2 has no other card of it.
+    All see asks and yes. So after them player 3 considers exactly those deals possible
+    that have her hand and in which player 2 can say yes. For each card of the question
+    there is one in which player 2 has no other card of it.
     """
     named = settle(conjecture, budget)
     for text, form in PREMISES.items():
@@ -143,7 +143,7 @@ def clause_of_two(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def exchange_problems(cases: Axioms = CASES) -> Iterator[Problem]:
-    """That in each case the deal with two cards exchanged is as it should be."""
+    """Yield that in each case the deal with two cards exchanged is as required."""
     given = "".join(
         fof(name, "axiom", text) for name, text in {**EXCHANGED, **ASKED}.items()
     )
@@ -159,7 +159,7 @@ def _further(
     scope: Mapping[str, object],
     budget: Budget,
 ) -> Result:
-    """The result for some games, or for the scope if it is good and provers agree."""
+    """Return the result for games, or for the scope if it is good and proved."""
     if not named.verdict.good:
         return named
     effort = Effort.BOTH if budget.full else Effort.CVC5

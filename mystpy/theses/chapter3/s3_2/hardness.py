@@ -1,8 +1,8 @@
-"""Section 3.2: how hard it is to use the Set Size Axiom, by way of vertex covers.
+"""Section 3.2: the complexity of using the Set Size Axiom, by vertex covers.
 
-Who hears player 2 say yes to {s1,s2}, {s2,s3}, ... knows that player 2's hand covers
-the edges of a graph. To know that a further card is not in the hand is to know that
-no smaller set of cards covers them.
+If player 2 says yes to {s1,s2}, {s2,s3}, ..., a listener knows that player 2's hand
+covers the edges of a graph. The listener knows that a further card is not in the hand
+if and only if no smaller set of cards covers them.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Graph:
     edges: tuple[Edge, ...]
 
     def covered(self, vertices: frozenset[int]) -> bool:
-        """Whether every edge has one of the vertices."""
+        """Return whether every edge has one of the vertices."""
         return all(u in vertices or v in vertices for u, v in self.edges)
 
     def cover(self) -> int:
-        """The size of the smallest vertex cover."""
+        """Return the size of the smallest vertex cover."""
         return next(
             k
             for k in range(self.size + 1)
@@ -48,7 +48,7 @@ class Graph:
 
 
 def graphs(size: int) -> Iterator[Graph]:
-    """Every graph of a size, one of those that differ by vertex names only."""
+    """Yield every graph of a size, up to renaming of vertices."""
     pairs = list(combinations(range(size), 2))
     orders = list(permutations(range(size)))
     for number in range(1 << len(pairs)):
@@ -66,9 +66,9 @@ def graphs(size: int) -> Iterator[Graph]:
 
 
 def joined(graph: Graph, k: int) -> Graph:
-    """The graph with |V|-k-1 new vertices, each joined to every old one.
+    """Return the graph with |V|-k-1 new vertices, each joined to every old one.
 
-    It is covered by the old vertices, |V| of them, and by fewer just if the given
+    The |V| old vertices cover it. Fewer vertices cover it if and only if the given
     graph has a cover of at most k. Raises ValueError unless 0 <= k < |V|.
     """
     if not 0 <= k < graph.size:
@@ -79,12 +79,13 @@ def joined(graph: Graph, k: int) -> Graph:
 
 
 def reduced(graph: Graph, k: int) -> tuple[History, str]:
-    """A history and a formula, true just if the graph has no cover of size k.
+    """Return a history and a formula that says that no cover has size k.
 
-    The game is MYST(1,|V|,3,2). Player 1 asks player 2 for the ends of each edge of
-    the joined graph; in between players 2 and 3 ask for cards of player 3. The
-    history has at most 15 actions for each edge, and is executable in some deal
-    whatever the graph is. Raises ValueError unless 0 <= k < |V| and |V| >= 2.
+    The formula is true if and only if the graph has no such cover. The game is
+    MYST(1,|V|,3,2). Player 1 asks player 2 for the ends of each edge of the joined
+    graph; in between players 2 and 3 ask for cards of player 3. The history has at most
+    15 actions for each edge, and is executable in some deal whatever the graph is.
+    Raises ValueError unless 0 <= k < |V| and |V| >= 2.
     """
     game = Game.myst(m=1, n=graph.size, p=3, q=2)
     clauses = joined(graph, k)
@@ -103,7 +104,7 @@ def reduced(graph: Graph, k: int) -> tuple[History, str]:
 
 
 def decided(graph: Graph, k: int, engine: str) -> bool:
-    """Whether an engine finds the formula of the reduction true."""
+    """Return whether an engine finds the formula of the reduction true."""
     history, formula = reduced(graph, k)
     answer = get_engine(engine).value(history, parse_formula(formula, history.game))
     return answer.value is Value.TRUE
@@ -113,7 +114,7 @@ Problem = Callable[[Graph], bool]
 
 
 def never(_graph: Graph) -> bool:
-    """The empty problem: no graph is an instance of it."""
+    """Return False: the empty problem has no graph as an instance."""
     return False
 
 
@@ -121,21 +122,21 @@ NO_INSTANCE = (Graph(3, ((0, 1), (0, 2), (1, 2))), 1)
 """A triangle has no vertex cover of one vertex."""
 
 INSTANCE = (Graph(2, ((0, 1),)), 1)
-"""An edge has one."""
+"""A single edge has one."""
 
 
 def has_cover(graph: Graph, k: int) -> bool:
-    """VERTEX COVER: whether so many vertices cover the graph."""
+    """Decide VERTEX COVER: whether k vertices cover the graph."""
     return graph.cover() <= k
 
 
 def inference(budget: Budget, problem: Problem = never) -> Result:
     """Show a problem that reduces to VERTEX COVER and is not NP-hard.
 
-    It sends every graph to one that has no cover of the size. A reduction of VERTEX
-    COVER to a problem without instances would send its instances to some, so there is
-    none. That no graph satisfies the problem is looked at for small graphs only, and so
-    of the empty problem by what it is.
+    The reduction maps every graph to one that has no cover of the size. A reduction of
+    VERTEX COVER to a problem without instances would map its instances to some, so
+    there is none. That no graph satisfies the problem is checked for small graphs only;
+    for the empty problem it is true by definition.
     """
     most = 5 if budget.full else 4
     looked_at, reduces = 0, has_cover(*INSTANCE) and not has_cover(*NO_INSTANCE)
@@ -163,7 +164,7 @@ def inference(budget: Budget, problem: Problem = never) -> Result:
 def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Result:
     """Check the reduction on all small graphs, both ways, with two engines.
 
-    `shift` is added to the size of the covers asked for, to see the check fail.
+    `shift` is added to the size of the covers, to see the check fail.
     """
     most = 4 if budget.full else 3
 
@@ -186,9 +187,9 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Result:
 
 
 def has_hand(graph: Graph, k: int) -> bool:
-    """Whether a hand of |V| cards with one more card meets all pairs of the reduction.
+    """Return whether |V| cards, one of them extra, meet all pairs of the reduction.
 
-    The pairs are the edges of the joined graph, and the further card is in none.
+    The pairs are the edges of the joined graph, and the extra card is in none.
     """
     clauses = joined(graph, k)
     further = clauses.size
@@ -212,14 +213,14 @@ def hands_and_covers(budget: Budget) -> Result:
 
 
 def expansion(budget: Budget) -> Result:
-    """What is found of remark-3.2-expansion."""
+    """Return the result for remark-3.2-expansion."""
     multiplied = _products(budget, len)
     different = _products(budget, lambda found: len(set(found)))
     return multiplied.also(different=different)
 
 
 def _products(budget: Budget, counted: Callable[[list[frozenset[int]]], int]) -> Result:
-    """Compare with 2^g a count of the conjunctions that clauses multiply out to."""
+    """Compare the number of conjunctions in a product of clauses with 2^g."""
 
     def cases() -> Iterator[Case | None]:
         for size in range(2, 5):

@@ -1,4 +1,4 @@
-"""Section 3.2: the fewest cards that satisfy the clauses, and what that excludes."""
+"""Section 3.2: the fewest cards that satisfy the clauses, and the consequences."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from mystpy.theses.chapter3.search import confirm_query
 
 
 def hands(graph: Graph, n: int, own: tuple[int, ...] | None = None) -> list[int]:
-    """The hands (masks) of n cards that cover the edges.
+    """Return the hands (masks) of n cards that cover the edges.
 
-    The vertices are the first cards; one card more and n others are free as well. If
-    the cards are given that player 3 has, the hands that player 3 holds possible.
+    The vertices are the first cards; one extra card and n others are free as well. If
+    player 3's `own` cards are given, these are the hands that player 3 considers
+    possible.
     """
     conditions = [
         Condition(2, ConditionKind.SOME, 1 << u | 1 << v) for u, v in graph.edges
@@ -30,16 +31,16 @@ def hands(graph: Graph, n: int, own: tuple[int, ...] | None = None) -> list[int]
 
 
 Agrees = Callable[[bool, int, int], bool]
-"""Whether a claim agrees with: a further card is excluded, the fewest cards, n."""
+"""A claim about: a further card is excluded, the fewest cards, n."""
 
 
 def sufficient(excluded: bool, least: int, n: int) -> bool:
-    """If the fewest cards are n, all further cards are excluded."""
+    """Return whether n as the fewest cards implies that further cards are excluded."""
     return excluded or least != n
 
 
 def equivalent(excluded: bool, least: int, n: int) -> bool:
-    """The fewest cards are n just if all further cards are excluded."""
+    """Return whether the fewest cards are n if and only if all others are excluded."""
     return excluded == (least == n)
 
 
@@ -62,14 +63,14 @@ def exclusion(budget: Budget, agrees: Agrees) -> Result:
 
 
 def minimum(budget: Budget) -> Result:
-    """What is found of remark-3.2-minimum."""
+    """Return the result for remark-3.2-minimum."""
     main = exclusion(budget, sufficient)
     converse = exclusion(budget, equivalent)
     return main.also(converse=converse, known_otherwise=known_otherwise(budget))
 
 
 def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Result:
-    """Look for a card that player 3 excludes though n-1 cards satisfy the clauses.
+    """Search for a card that player 3 excludes though n-1 cards satisfy the clauses.
 
     Without `own_cards` player 3 has none of the cards of the clauses.
     """
@@ -87,7 +88,7 @@ def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Result:
 
 
 def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]:
-    """Clauses that player 2 can satisfy, with the hand of player 3."""
+    """Yield clauses that player 2 can satisfy, with the hand of player 3."""
     for size in (2, 3):
         for graph in graphs(size):
             for own in combinations(range(3 * n + 1), n):
@@ -97,7 +98,7 @@ def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]
 
 
 def _others(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
-    """The cards in no clause that are not player 3's."""
+    """Return the cards in no clause that player 3 does not have."""
     return [x for x in range(graph.size, 3 * n + 1) if x not in own]
 
 
@@ -107,7 +108,7 @@ def _excludes(graph: Graph, own: tuple[int, ...], n: int) -> bool:
 
 
 def _query(graph: Graph, own: tuple[int, ...], n: int) -> Query:
-    """A history with a yes to each clause, and what player 3 knows after it."""
+    """Return a history with a yes to each clause, and player 3's knowledge after it."""
     game = Game.myst(1, n, 3, 2)
     cards = game.cards
     hand = hands(graph, n, own)[0]
@@ -138,7 +139,7 @@ CYCLE = Graph(5, ((0, 1), (0, 4), (1, 2), (2, 3), (3, 4)))
 
 
 def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Result:
-    """Check how few cards satisfy the clauses, and what that excludes for n cards."""
+    """Check how few cards satisfy the clauses, and the consequences for n cards."""
     found = clauses.cover()
     excluded = {
         n: not any(hand >> clauses.size & 1 for hand in hands(clauses, n))
@@ -161,12 +162,12 @@ def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Result:
 
 
 def five_clauses(budget: Budget) -> Result:
-    """What is found of example-3.2-cycle."""
+    """Return the result for example-3.2-cycle."""
     return cycle(budget).also(in_game=in_game(cycle_query()))
 
 
 def in_game(query: Query) -> Result:
-    """Ask two engines whether the formula of the five clauses is true in a game."""
+    """Check by two engines whether the formula of five clauses is true in a game."""
     counterexample = None
     try:
         confirm_query(query)
@@ -182,7 +183,7 @@ def in_game(query: Query) -> Result:
 
 
 def cycle_query(clauses: int = 5) -> Query:
-    """The five clauses in a game of three players with hands of three.
+    """Return the five clauses in a game of three players with hands of three.
 
     Or only the first of them, as many as `clauses`.
     """

@@ -1,4 +1,4 @@
-"""Section 3.3: Lemmas 3.1 to 3.3, and how likely it is that n questions are enough."""
+"""Section 3.3: Lemmas 3.1 to 3.3, and the probability that n questions are enough."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from mystpy.theses.chapter3.s3_3.needed import (
 
 
 def lemma_1(budget: Budget) -> Result:
-    """What is found of lemma-3.1."""
+    """Return the result for lemma-3.1."""
     return compared(budget, known_deal, _in_rounds, within=small, bound=rounds)
 
 
@@ -40,7 +40,7 @@ def _in_rounds(game: Game, found: float) -> bool:
 
 
 def _asked_as_printed(game: Game) -> bool:
-    """Whether the questions of the proof are denied and tell player 1 the pile."""
+    """Return whether the proof's questions are denied and give player 1 the pile."""
     vacuum = vacuum_of(game)
     pile = sorted(game.deck[x] for x in cards_of(vacuum.deal[0], game))
     asked = [
@@ -51,7 +51,7 @@ def _asked_as_printed(game: Game) -> bool:
 
 
 def _told_by_denials(vacuum: SoloPlay, asked: list[int]) -> bool:
-    """Whether all deny these questions (masks), and player 1 then knows the pile."""
+    """Return whether all deny these questions (masks), and player 1 knows the pile."""
     deals, replies = vacuum.deals, dict(vacuum.questions)
     for cards in asked:
         fitting = replies[cards_of(cards, vacuum.game)]
@@ -67,7 +67,7 @@ def _has_yes(reply: AnsweredQuestion) -> bool:
 
 
 def _with_own(vacuum: SoloPlay) -> int:
-    """The question of Lemma 3.2: the pile and as many own cards as it takes."""
+    """Return the question of Lemma 3.2: the pile and as many own cards as needed."""
     game = vacuum.game
     own = bits(vacuum.deal[1])
     return vacuum.deal[0] | sum(own[: game.q - game.sizes[0]])
@@ -83,14 +83,14 @@ def _one(_game: Game) -> float:
 
 
 def lemma_2(budget: Budget) -> Result:
-    """What is found of lemma-3.2."""
+    """Return the result for lemma-3.2."""
     main = compared(budget, known_deal, _single, within=middle, bound=_one)
     cases, scope = map(_within_pile, at_most(6, middle)), {"c": 6, "p": 4}
     return main.also(within_pile=sought(budget, cases, scope))
 
 
 def _within_pile(game: Game) -> Case | None:
-    """Look whether the question of Lemma 3.2 has a card outside the pile."""
+    """Return the case if the question of Lemma 3.2 has a card outside the pile."""
     vacuum = vacuum_of(game)
     beside = cards_of(_with_own(vacuum) & ~vacuum.deal[0], game)
     shown = ",".join(sorted(beside))
@@ -98,7 +98,7 @@ def _within_pile(game: Game) -> Case | None:
 
 
 def lemma_3(budget: Budget) -> Result:
-    """What is found of lemma-3.3."""
+    """Return the result for lemma-3.3."""
     main = compared(budget, known_deal, _one_by_one, within=largest, bound=all_others)
     return main.also(none_direct=none_direct(budget))
 
@@ -108,7 +108,7 @@ def _one_by_one(game: Game, found: float) -> bool:
 
 
 def _forced(game: Game) -> bool:
-    """Whether the question of the proof has one reply, the card not yet seen."""
+    """Return whether the proof's question has a single answer, an unseen card."""
     vacuum = vacuum_of(game)
     base = vacuum.deal[0] | vacuum.deal[1]
     replies = dict(vacuum.questions)
@@ -124,7 +124,7 @@ def _forced(game: Game) -> bool:
 
 
 def none_direct(budget: Budget) -> Result:
-    """Look for a question of player 1 that is denied by all."""
+    """Search for a question of player 1 that all others deny."""
     c = 8 if budget.full else 6
     cases = (
         with_values(game, denied_by_all=sorted(question))
@@ -142,13 +142,13 @@ Bound = Callable[[int, int, int], Fraction]
 
 
 def enough_at_once(game: Game) -> Fraction:
-    """The chance that one question, the best, is enough, whatever cards are shown."""
+    """Return the probability that the best single question is enough for any shows."""
     vacuum = vacuum_of(game)
     return 1 - _chance(vacuum, lambda r: not vacuum.knows_pile(r.deals), min)
 
 
 def reaches_last(game: Game) -> Fraction:
-    """The greatest chance that a first question is answered yes by the last player."""
+    """Return the largest probability that the last player says yes at first."""
     return _chance(vacuum_of(game), lambda r: r.actions[-1].player == game.p, max)
 
 
@@ -157,7 +157,7 @@ def _chance(
     counts: Callable[[AnsweredQuestion], bool],
     end: Callable[[Iterator[int]], int],
 ) -> Fraction:
-    """The chance of a first question for some replies, of the question at an end."""
+    """Return the probability of a first question for some replies and ends."""
     deals = (
         reduce(or_, (reply.deals for reply in replies if counts(reply)), 0)
         for _, replies in vacuum.questions
@@ -167,13 +167,13 @@ def _chance(
 
 
 def bound(m: int, n: int, p: int) -> Fraction:
-    """The chance that players 2 to p-1 have none of the m+1 cards that are not own."""
+    """Return the probability that 2 to p-1 lack the m+1 cards that are not own."""
     others = n * (p - 2)
     return Fraction(comb(n * (p - 1) - 1, others), comb(m + n * (p - 1), others))
 
 
 def _by_the_first(game: Game, bound: Bound) -> Case | None:
-    """Hold the chance that the last player is reached against the bound."""
+    """Check the probability that the last player is reached against the bound."""
     m, n = game.sizes[:2]
     chances = [reaches_last(game)]
     if n == 1:
@@ -183,7 +183,7 @@ def _by_the_first(game: Game, bound: Bound) -> Case | None:
 
 
 def with_three(budget: Budget, bound: Bound = bound) -> Result:
-    """Check that with three players or more the chance is less than one half."""
+    """Check that with three or more players the probability is below one half."""
     c, most = (8, 40) if budget.full else (6, 12)
     sizes = range(1, most + 1)
     chosen = at_most(c, lambda game: largest(game) and game.p > 2)
@@ -200,7 +200,7 @@ def with_three(budget: Budget, bound: Bound = bound) -> Result:
 
 
 def improbable(budget: Budget) -> Result:
-    """The same with two players: whether n questions are not sure to be enough."""
+    """Check the same for two players: n questions are not certain to be enough."""
     c = 8 if budget.full else 6
     cases = (
         with_values(game, probability=1) if by_strategy(game) <= game.sizes[1] else None

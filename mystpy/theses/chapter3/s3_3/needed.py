@@ -31,27 +31,27 @@ Claim = Callable[[Game, float], bool]
 
 
 def known_deal(game: Game) -> float:
-    """Questions needed if they are chosen for the deal, against stingy responders."""
+    """Return the questions needed for a known deal, against stingy responders."""
     return questions_needed(game)
 
 
 def by_luck(game: Game) -> float:
-    """Questions needed if they are chosen for the deal and responders help."""
+    """Return the questions needed for a known deal if responders help."""
     return questions_needed(game, stingy=frozenset())
 
 
 def by_strategy(game: Game) -> float:
-    """Questions needed by a strategy that does not know the deal, at worst."""
+    """Return the questions needed by a strategy for an unknown deal, at worst."""
     return questions_needed(game, strategy=True)
 
 
 def stingy_last(game: Game) -> float:
-    """Questions needed if only the last responder is stingy."""
+    """Return the questions needed if only the last responder is stingy."""
     return questions_needed(game, stingy=frozenset({game.p}))
 
 
 def by_proper_questions(game: Game) -> float:
-    """Questions needed for a known deal if none may be the whole deck."""
+    """Return the questions needed for a known deal if none is the whole deck."""
     vacuum = SoloPlay(game)
     vacuum.questions = [
         (q, replies) for q, replies in vacuum.questions if len(q) < game.c
@@ -60,22 +60,22 @@ def by_proper_questions(game: Game) -> float:
 
 
 def rounds(game: Game) -> float:
-    """The pile divided into questions, rounded up."""
+    """Return the number of questions that cover the pile, rounded up."""
     return math.ceil(game.sizes[0] / game.q)
 
 
 def all_others(game: Game) -> float:
-    """n(p-1), the number of the other players' cards."""
+    """Return n(p-1), the number of the other players' cards."""
     return game.sizes[1] * (game.p - 1)
 
 
 def hand_size(game: Game) -> float:
-    """The cards of a hand, n."""
+    """Return the number of cards of a hand, n."""
     return game.sizes[1]
 
 
 def least(game: Game) -> float:
-    """The lower bound that section 3.3 states."""
+    """Return the lower bound that section 3.3 states."""
     if small(game):
         return min(all_others(game), rounds(game))
     return 1 if middle(game) else game.sizes[1]
@@ -85,32 +85,32 @@ def least(game: Game) -> float:
 
 
 def small(game: Game) -> bool:
-    """The questions of Lemma 3.1."""
+    """Return whether questions are those of Lemma 3.1."""
     return game.q <= game.sizes[0]
 
 
 def middle(game: Game) -> bool:
-    """The questions of Lemma 3.2."""
+    """Return whether questions are those of Lemma 3.2."""
     return game.sizes[0] < game.q <= game.sizes[0] + game.sizes[1]
 
 
 def largest(game: Game) -> bool:
-    """The questions of Lemma 3.3."""
+    """Return whether questions are those of Lemma 3.3."""
     return game.q == game.sizes[0] + game.sizes[1] + 1
 
 
 def up_to_largest(game: Game) -> bool:
-    """The questions of Lemmas 3.1 to 3.3, and the limit of Theorem 3.2: q <= m+n+1."""
+    """Return whether q <= m+n+1: Lemmas 3.1 to 3.3, the limit of Theorem 3.2."""
     return game.q <= game.sizes[0] + game.sizes[1] + 1
 
 
 def with_help(game: Game) -> bool:
-    """The limit if responders help: q <= m+2n."""
+    """Return whether q <= m+2n, the limit if responders help."""
     return game.q <= game.sizes[0] + 2 * game.sizes[1]
 
 
 def at_most(c: int, within: Fits) -> Iterator[Game]:
-    """The games with up to c cards and 4 players that are in a range."""
+    """Yield the games with up to c cards and 4 players that are in a range."""
     return each_game(c, 4, within)
 
 
@@ -122,9 +122,10 @@ def compared(
 ) -> Result:
     """Settle a claim about the number of questions needed, game by game.
 
-    It is FALSE with the first game for which `claim` fails; `bound` is the value set
-    against it there. Otherwise it is PROVED for these games, which are searched whole.
-    Where the claim is of a module the games are spread over processes.
+    It is FALSE with the first game for which `claim` fails; there `bound` is the value
+    to compare with. Otherwise it is PROVED for these games, which are searched
+    completely. If the claim is a function of a module, the games are distributed over
+    processes.
     """
     c = 8 if budget.full else 6
     fault = partial(_set_against, needed=needed, claim=claim, bound=bound)
@@ -140,7 +141,7 @@ def compared(
 
 
 def _label(needed: Needed, claim: Claim) -> str:
-    """The name of a piece of work: what is counted, and what is said of the number."""
+    """Return the name of a piece of work: the number, and the claim about it."""
     parts: list[object] = [needed, claim]
     if isinstance(claim, partial):
         parts = [needed, claim.func, *claim.keywords.values()]
@@ -151,7 +152,7 @@ def _label(needed: Needed, claim: Claim) -> str:
 
 
 def _portable(claim: Claim) -> bool:
-    """Whether a claim can be looked at in another process: it is of a module."""
+    """Return whether another process can check a claim: a function of a module."""
     of = claim.func if isinstance(claim, partial) else claim
     return "<" not in getattr(of, "__qualname__", "<")
 
@@ -159,7 +160,7 @@ def _portable(claim: Claim) -> bool:
 def _set_against(
     game: Game, needed: Needed, claim: Claim, bound: Needed
 ) -> tuple[int, Case | None]:
-    """The game with its values if the claim fails for it."""
+    """Return the game with its values if the claim fails for it."""
     found = needed(game)
     if claim(game, found):
         return 1, None
@@ -176,7 +177,7 @@ def _fault_piece(
 def exactly(
     budget: Budget, needed: Needed, bound: Needed, within: Fits = up_to_largest
 ) -> Result:
-    """Settle that just so many questions are needed."""
+    """Settle that exactly this number of questions is needed."""
     claim = partial(_exactly, bound=bound)
     return compared(budget, needed, claim, within=within, bound=bound)
 
@@ -188,7 +189,7 @@ def _exactly(game: Game, found: float, *, bound: Needed) -> bool:
 def enough(
     budget: Budget, needed: Needed, bound: Needed, within: Fits = up_to_largest
 ) -> Result:
-    """Settle that no more questions are needed than the bound says."""
+    """Settle that at most as many questions are needed as the bound says."""
     claim = partial(_enough, bound=bound)
     return compared(budget, needed, claim, within=within, bound=bound)
 
@@ -200,7 +201,7 @@ def _enough(game: Game, found: float, *, bound: Needed) -> bool:
 def solvable_iff(
     budget: Budget, needed: Needed, limit: Fits, within: Fits = any_game
 ) -> Result:
-    """Settle for which games any number of questions is enough: those in the limit."""
+    """Settle that some number of questions is enough exactly in the given limit."""
     claim, bound = partial(_solved, limit=limit), partial(_number, limit=limit)
     return compared(budget, needed, claim, within=within, bound=bound)
 
@@ -222,7 +223,7 @@ def unsolvable(budget: Budget, needed: Needed, limit: Fits) -> Result:
 
 
 def upper(budget: Budget) -> Result:
-    """What is found of bound-3.3-upper."""
+    """Return the result for bound-3.3-upper."""
     return enough(budget, known_deal, all_others).also(
         strategy=enough(budget, by_strategy, all_others),
         strategy_largest=enough(budget, by_strategy, all_others, largest),
@@ -230,7 +231,7 @@ def upper(budget: Budget) -> Result:
 
 
 def lower(budget: Budget) -> Result:
-    """What is found of bound-3.3-lower."""
+    """Return the result for bound-3.3-lower."""
     return exactly(budget, by_luck, least).also(
         stingy=exactly(budget, known_deal, least),
         strategy=exactly(budget, by_strategy, least),
@@ -238,7 +239,7 @@ def lower(budget: Budget) -> Result:
 
 
 def optimal(budget: Budget) -> Result:
-    """What is found of bound-3.3-optimal."""
+    """Return the result for bound-3.3-optimal."""
     return exactly(
         budget, by_strategy, hand_size, lambda game: game.p == 2 and largest(game)
     )
@@ -248,7 +249,7 @@ def optimal(budget: Budget) -> Result:
 
 
 def lemma_4(budget: Budget) -> Result:
-    """What is found of lemma-3.4: q cards of the 2n+m left have one that was shown."""
+    """Return the result for lemma-3.4: q of the 2n+m cards left have a shown one."""
     sizes = range(1, 61)
     cases = (
         None
@@ -265,19 +266,19 @@ def lemma_4(budget: Budget) -> Result:
 
 
 def with_helpers(budget: Budget) -> Result:
-    """For which games questions are enough if responders help."""
+    """Settle for which games questions are enough if responders help."""
     return solvable_iff(budget, by_luck, with_help)
 
 
 def theorem(budget: Budget) -> Result:
-    """What is found of theorem-3.2."""
+    """Return the result for theorem-3.2."""
     return solvable_iff(budget, known_deal, up_to_largest).also(
         strategy=solvable_iff(budget, by_strategy, up_to_largest)
     )
 
 
 def proper_subsets(budget: Budget) -> Result:
-    """What is found of remark-2.3-subset."""
+    """Return the result for remark-2.3-subset."""
 
     def lemma(needed: Needed) -> Result:
         claim = partial(_solved, limit=any_game)

@@ -1,4 +1,4 @@
-"""Section 3.3: that we may act as player 1, and Theorem 3.2 where all players ask."""
+"""Section 3.3: player 1 without loss of generality, Theorem 3.2 if all players ask."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from mystpy.theses.chapter3.search import Ways, events
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 Asked = Callable[[DealTable, int], frozenset[str]]
-"""What another player asks."""
+"""The question of another player."""
 
 Shown = Callable[[DealTable, KnowledgeGameState, Shows], bool]
 """Whether player p shows this card."""
 
 
 def hostile_question(table: DealTable, poser: int) -> frozenset[str]:
-    """A question that the next player answers with yes, whatever the swap."""
+    """Return a question to which the next player says yes, whatever the swap."""
     game = table.game
     following = incp(game.p)[poser]
     wanted = table.deal[following] | (table.deal[0] if following == game.p else 0)
@@ -35,7 +35,7 @@ def hostile_question(table: DealTable, poser: int) -> frozenset[str]:
 
 
 def grudging(table: DealTable, game_state: KnowledgeGameState, show: Shows) -> bool:
-    """Whether player p shows player 1 the first of the cards that can be shown."""
+    """Return whether player p shows player 1 the first card that can be shown."""
     asked = game_state.public.question_mask
     if show.to != 1 or not asked:
         return True
@@ -49,7 +49,7 @@ def hostile_ways(
     asked: Asked = hostile_question,
     shown: Shown = grudging,
 ) -> Iterator[tuple[Action, KnowledgeGameState]]:
-    """Player 1's ways, and one way of the others that tells player 1 least."""
+    """Return player 1's actions, and the other players' least informative ones."""
     (turn,) = table.public(game_state).turn
     game = table.game
     for action, after in table.steps(game_state):
@@ -66,7 +66,7 @@ def hostile_ways(
 
 
 def hostile(budget: Budget, ways: Ways = hostile_ways) -> Result:
-    """Play against others who ask so that the answers tell player 1 nothing."""
+    """Play against others whose questions give player 1 no information."""
     c = 6 if budget.full else 5
 
     def cases() -> Iterator[Case | None]:
@@ -84,7 +84,7 @@ def hostile(budget: Budget, ways: Ways = hostile_ways) -> Result:
 
 
 def seats_are_alike(budget: Budget) -> Result:
-    """Whether the rules are the same for the players one seat further on."""
+    """Check whether the rules are the same for the players one seat further on."""
     return rotated(budget, next_player)
 
 

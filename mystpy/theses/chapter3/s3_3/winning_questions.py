@@ -1,8 +1,8 @@
-"""Theorem 3.2 in games with sorts: whether questions can be sure to tell the pile.
+"""Theorem 3.2 in games with sorts: whether questions are certain to give the pile.
 
-In the field: a reachability game over belief states, the answers chosen by an
-adversary. As in the vacuum of section 3.3 the other players do not ask, and whoever has
-to show a card shows the one that helps least.
+In the field: a reachability game over belief states, in which an adversary chooses the
+answers. As in the vacuum of section 3.3 the other players do not ask, and a player who
+has to show a card shows the least helpful one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Deal = tuple[int, ...]
 
 
 def answers(asked: int, deal: Deal) -> Iterator[tuple[int, int]]:
-    """What may be answered to player 1 in a deal: who shows which card, or nobody."""
+    """Yield the possible answers to player 1 in a deal: a player and card, or none."""
     for player, hand in enumerate(deal[2:], 2):
         if hand & asked:
             yield from ((player, card) for card in bits(hand & asked))
@@ -39,7 +39,7 @@ class QuestionGame:
         self.start = frozenset(deal for deal in deals if deal[1] == deals[0][1])
 
     def after(self, deals: frozenset[Deal], asked: int) -> list[frozenset[Deal]]:
-        """The deals that are left, by the answer."""
+        """Return the remaining deals for each answer."""
         found: dict[tuple[int, int], set[Deal]] = {}
         for deal in deals:
             for answer in answers(asked, deal):
@@ -47,10 +47,10 @@ class QuestionGame:
         return list(map(frozenset, found.values()))
 
     def sure(self, deals: frozenset[Deal]) -> bool:
-        """Whether some way of asking is sure to tell the pile in the end.
+        """Return whether some strategy of questions is certain to give the pile.
 
-        A question that leaves all deals after some answer is of no use: the answer can
-        be given again.
+        A question that leaves all deals after some answer is useless, since the answer
+        can be given again.
         """
         if len({deal[0] for deal in deals}) == 1:
             return True
@@ -69,7 +69,7 @@ Sure = Callable[[Game], bool]
 
 
 def tells_pile(game: Game) -> bool:
-    """Whether player 1 has a way of asking that is sure to tell the pile."""
+    """Return whether player 1 has a strategy that is certain to give the pile."""
     each = QuestionGame(game)
     return each.sure(each.start)
 
@@ -77,9 +77,9 @@ def tells_pile(game: Game) -> bool:
 def solvable(
     budget: Budget, sorted_game: Callable[[Sequence[int], int], Game], sure: Sure
 ) -> Result:
-    """With sorts: questions can be sure to tell the pile iff q <= m + n + 1.
+    """Check that with sorts the pile is found for certain iff q <= m + n + 1.
 
-    Where hands differ, n is the number of cards in the smallest hand.
+    If hands differ, n is the number of cards in the smallest hand.
     """
     shapes = (*SHAPES, *(LONGER if budget.full else ()))
     games = [

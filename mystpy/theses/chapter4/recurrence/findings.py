@@ -1,4 +1,4 @@
-"""What is asserted of the recurrence (4.1), settled by exact arithmetic."""
+"""Claims about the recurrence (4.1), settled by exact arithmetic."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _PASSED = 13
 
 @lru_cache(maxsize=2)
 def table(size: int) -> Recurrence:
-    """The values of (4.1) up to a size."""
+    """Return the values of (4.1) up to a size."""
     return Recurrence(size)
 
 
 def sized(budget: Budget) -> Recurrence:
-    """The values up to the size that the scope asks for."""
+    """Return the values up to the size that the scope requires."""
     return table(_FULL if budget.full else _SAMPLE)
 
 
 def at(place: Place, values: Mapping[str, object]) -> Case:
-    """A place of the recurrence with values, as a counterexample."""
+    """Return a place of the recurrence with values, as a counterexample."""
     m, n1, n2 = place
     rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
     texts = {name: str(value) for name, value in values.items()}
@@ -48,7 +48,7 @@ def at(place: Place, values: Mapping[str, object]) -> Case:
 
 
 def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Result:
-    """Whether something is so of all places; the smallest exception if not."""
+    """Check whether a property holds at all places; return the smallest exception."""
     places = list(values.places())
     wrong = [place for place in places if not so(place, values(*place))]
     fail = "fails" if len(wrong) == 1 else "fail"
@@ -70,7 +70,7 @@ def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Res
 
 
 def played(budget: Budget, values: Recurrence) -> Result:
-    """Whether (4.1) is the value where each question locates a card."""
+    """Check whether (4.1) is the value if each question locates a card."""
     most = 10 if budget.full else 8
     dealt = ((c, n) for c in range(3, most + 1) for n in range(1, (c + 1) // 2))
     sizes = [(c - 2 * n, n) for c, n in dealt]
@@ -86,7 +86,7 @@ def played(budget: Budget, values: Recurrence) -> Result:
 
 
 def with_passing(values: Recurrence) -> Iterator[Case | None]:
-    """Whether games have other values than P under both rules for endless plays.
+    """Yield games with other values than P under both rules for endless plays.
 
     In them located cards that are not own may be asked for.
     """
@@ -112,14 +112,14 @@ def value(budget: Budget) -> Result:
 
 
 def first(values: Recurrence, but: Place | None = None) -> Result:
-    """n1 < n2 implies P <= 1/2, but in one place."""
+    """Check that n1 < n2 implies P <= 1/2, except at one place."""
     return everywhere(
         values, lambda at, value: at[1] >= at[2] or value <= HALF or at == but
     )
 
 
 def second(values: Recurrence, apart: int = 1) -> Result:
-    """P < 1/2 implies that n2 is so much more than n1, at least."""
+    """Check that P < 1/2 implies that n2 is larger than n1 by at least `apart`."""
     return everywhere(values, lambda at, value: at[2] - at[1] >= apart or value >= HALF)
 
 
@@ -127,7 +127,7 @@ def second(values: Recurrence, apart: int = 1) -> Result:
 
 
 class RecordedRecurrence(Recurrence):
-    """The values of (4.1), and on which other places each of them rests."""
+    """The values of (4.1), and the other places on which each of them depends."""
 
     def __init__(self, size: int, chance: Chance = guessed_right) -> None:
         super().__init__(size, chance)
@@ -135,13 +135,13 @@ class RecordedRecurrence(Recurrence):
         self._at: Place | None = None
 
     def __call__(self, m: int, n1: int, n2: int) -> Fraction:
-        """P(m, n1, n2); while a value is worked out it is noted down."""
+        """Return P(m, n1, n2), and record its dependences while it is computed."""
         if self._at is not None:
             self.rests[self._at].add((m, n1, n2))
         return super().__call__(m, n1, n2)
 
     def said(self, m: int, n1: int, n2: int) -> Fraction:
-        """The right side of (4.1) at a place; on what it rests is noted down."""
+        """Return the right side of (4.1) at a place, and record its dependences."""
         self._at = (m, n1, n2)
         self.rests[self._at] = set()
         value = super().said(m, n1, n2)
@@ -150,7 +150,7 @@ class RecordedRecurrence(Recurrence):
 
 
 def cheap(values: RecordedRecurrence, place: Place) -> bool:
-    """Whether a value rests on two smaller ones and is as short as said."""
+    """Return whether a value depends on two smaller ones, and is short enough."""
     value, size = values.said(*place), 2 * values.size + 1
     rests, factor = values.rests[place], lcm(*range(1, size + 1))
     return (
@@ -185,13 +185,13 @@ MARGIN = Fraction(1, 100)
 
 
 def valued(place: Place, bounds: ValueInterval) -> Case:
-    """A place with the bounds of its value, as a counterexample."""
+    """Return a place with the bounds of its value, as a counterexample."""
     low, high = (f"1/2 {float(b - HALF):+.6g}" for b in (bounds.lower, bounds.upper))
     return at(place, {"P at least": low, "P at most": high})
 
 
 def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Result) -> Result:
-    """What a box of fractions found, then what a place far beyond it shows.
+    """Return the result of a box of fractions, then that of a place far beyond it.
 
     The value of the place is bounded by integers with directed rounding.
     """
@@ -236,14 +236,14 @@ def second_observation(budget: Budget) -> Result:
 
 
 def far_along(budget: Budget) -> dict[Place, ValueInterval]:
-    """Bounds of P(3n^2,n,n) and of P(3n^2+1,n,n) for some even n."""
+    """Return bounds of P(3n^2,n,n) and of P(3n^2+1,n,n) for some even n."""
     sizes = (4, 10, 20) if budget.full else (4, 10)
     places = [(3 * n * n + d, n, n) for n in sizes for d in (0, 1)]
     return value_bounds(places, tick=budget.tick)
 
 
 def along_parabola(budget: Budget, far: Mapping[Place, ValueInterval]) -> Result:
-    """Whether the values beside m = 3n^2 stay away from one half."""
+    """Check whether the values near m = 3n^2 stay away from one half."""
     cases = (
         valued(place, bounds)
         if (place[0] % 2 == 0 and bounds.lower < HALF + MARGIN)
@@ -257,12 +257,12 @@ def along_parabola(budget: Budget, far: Mapping[Place, ValueInterval]) -> Result
 
 
 def distances(far: Mapping[Place, ValueInterval]) -> str:
-    """How far the values at some places are from one half, in words."""
+    """Return the distances of the values at some places from one half, in words."""
     return ", ".join(f"P{place} = 1/2 {far[place].words()}" for place in far)
 
 
 def limit(budget: Budget, proof: LimitProof | None = None) -> Result:
-    """Settle the limit, m and n growing in any way; the proof takes the full scope."""
+    """Settle the limit, with m and n growing; the proof needs the full scope."""
     far = far_along(budget)
     speaks = along_parabola(budget, far)
     proof = proof if proof or not budget.full else LimitProof()

@@ -34,12 +34,12 @@ HALF = Fraction(1, 2)
 
 
 def fall(a: int | Fraction, k: int) -> Fraction:
-    """A(a-1)..(a-k+1)."""
+    """Return a(a-1)..(a-k+1)."""
     return Fraction(prod(a - i for i in range(k)))
 
 
 def rise(a: int | Fraction, k: int) -> Fraction:
-    """(a+1)..(a+k)."""
+    """Return (a+1)..(a+k)."""
     return Fraction(prod(a + 1 + i for i in range(k)))
 
 
@@ -47,8 +47,8 @@ def rise(a: int | Fraction, k: int) -> Fraction:
 class LimitProof:
     """The numbers of the proof; the pile is `grade` n^2, which has to be even.
 
-    `c` is the constant of L, `paid` what its terms up, low and the two sides cost
-    at the start.
+    `c` is the constant of L, `paid` the cost of its terms up, low and the two sides at
+    the start.
     """
 
     grade: int = 8
@@ -68,27 +68,27 @@ class LimitProof:
 
     @property
     def gain(self) -> Fraction:
-        """What P(grade n^2, n, n) is above one half at least, for n > half."""
+        """Return a lower bound of P(grade n^2, n, n) - 1/2, for n > half."""
         return self.c - sum(self.paid)
 
     @property
     def factors(self) -> tuple[Fraction, Fraction, Fraction]:
-        """The factors of up, low and the two sides in L."""
+        """Return the factors of up, low and the two sides in L."""
         up, low, side = self.paid
         return up / self.grade**self.ups, low * self.grade**self.lows, side / 2
 
     @property
     def smallest(self) -> int:
-        """The smallest hand inside; outside it is one less."""
+        """Return the smallest hand inside; outside it is one less."""
         return ceil(Fraction(2 * self.half + 1, 1 + self.ratio))
 
     def sound(self) -> bool:
-        """Whether all is as the proof needs it, but for the last states."""
+        """Return whether the proof's conditions hold, except those of last states."""
         parts = (self.applies(), self.leaves(), self.ends_beyond())
         return self.gain > 0 and all(parts)
 
     def applies(self) -> bool:
-        """Whether steps 1 and 3 apply inside, and the start is inside."""
+        """Return whether steps 1 and 3 apply inside, and the start is inside."""
         x, j, least = self.smallest, self.j, self.least
         y = 2 * self.half + 1 - x
         narrow = least * (x + 1) >= j and self.inner(x, y) >= j * y + (j + 1) ** 2
@@ -98,11 +98,11 @@ class LimitProof:
         return x - 1 >= max(j, 2) and narrow and big and begins
 
     def inner(self, x: int, y: int) -> Fraction:
-        """The least pile inside with two hands."""
+        """Return the least pile inside with two hands."""
         return self.least * (x + 1) * (y + 1)
 
     def leaves(self) -> bool:
-        """Whether L <= -1/2 - h/2 outside where x + y >= 2 half + 1."""
+        """Return whether L <= -1/2 - h/2 outside, for x + y >= 2 half + 1."""
         total, first = 2 * self.half + 1, self.smallest - 1
         line = [(x, total - x) for x in range(first, total // 2 + 1)]
         h = max(total / (self.inner(x, y) - 2) for x, y in line)
@@ -114,12 +114,12 @@ class LimitProof:
         )
 
     def lowest(self, x: int, y: int) -> Fraction:
-        """The least value of low below the least pile; it grows with x, y."""
+        """Return the least value of low below the least pile; it grows with x, y."""
         k = self.lows
         return fall(x, k) * fall(y, k) / rise(self.inner(x, y), k)
 
     def steep(self, x: int) -> Fraction:
-        """The least value of side for a hand y beyond the ratio.
+        """Return the least value of side for a hand y beyond the ratio.
 
         It grows with x once ratio x >= 2 half + 1 - x.
         """
@@ -128,7 +128,7 @@ class LimitProof:
         return fall(y, j) / rise(x, j) * max(share, Fraction(0))
 
     def ends_beyond(self) -> bool:
-        """Whether L <= -1/2 - h/2 where the pile is more than `most`."""
+        """Return whether L <= -1/2 - h/2 for piles larger than `most`."""
         up, need = self.factors[0], self.c + HALF + Fraction(self.half, self.most)
         return all(
             up * fall(self.most + 1, self.ups)
@@ -139,14 +139,14 @@ class LimitProof:
 
 
 def said(proof: LimitProof) -> dict[str, object]:
-    """What the note of the refutation says of a proof, and what Coq has of it."""
+    """Return the values of a proof for the note of the refutation, and those of Coq."""
     gain = f"{float(proof.gain):.4g}"
     coq = premise("observation-4.1-limit")
     return {"grade": proof.grade, "gain": gain, "most": proof.most, "coq": coq}
 
 
 def ends(proof: LimitProof, tick: Callable[[], None]) -> tuple[int, bool]:
-    """How many last states were compared, and whether L <= E - h/2 in all."""
+    """Return how many last states were compared, and whether L <= E - h/2 in all."""
     compared, layer, both = 0, None, 2 * proof.half
     pairs = [
         [_Pair(proof, x, total - x) for x in range(proof.smallest - 1, total // 2 + 1)]
@@ -183,6 +183,6 @@ class _Pair:
         self._falls = ceil(falls * Fraction(4 * j, 3))
 
     def most(self, m: int, top: int, bottom: int) -> int:
-        """An upper bound of L for a pile, as a multiple of 1/ONE."""
+        """Return an upper bound of L for a pile, as a multiple of 1/ONE."""
         sides = self._sides - self._falls // m - 1
         return self._c - self._up * top // ONE - self._low // bottom - sides

@@ -1,8 +1,8 @@
-"""Where (4.1) goes if the pile is small beside the hands: a bound by races.
+"""The limit of (4.1) for piles that are small beside the hands: a bound by races.
 
-A race is the game of (4.1) in which nobody guesses before the pile is known. One card
-more in a hand changes P(m, x, y) by no more than the mean of u(H) over races, H being
-the smaller hand at the end: the proof, and why H grows, is in limit.md.
+A race is the game of (4.1) in which nobody guesses before the pile is known. One more
+card in a hand changes P(m, x, y) by at most the mean of u(H) over races, where H is the
+smaller hand at the end. The proof, and the reason why H grows, are in limit.md.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from mystpy.theses.case_analysis import sought
 from mystpy.theses.chapter4.recurrence.findings import at, limit, sized, table
 
 Mean = Callable[[int, int, int], Fraction]
-"""Of races in which m, x and y cards are unknown, and who has x is to draw."""
+"""A mean over races in which m, x and y cards are unknown, and x is to draw."""
 
 
 def cost(least: int) -> Fraction:
-    """u(H): what a card more is worth at most if so many are left at the end."""
+    """Return u(H): a bound of the value of one more card, with H cards left."""
     harmonic = sum((Fraction(1, i) for i in range(1, least + 2)), Fraction(0))
     return (1 + harmonic) / (least + 1)
 
 
 def at_the_end(of: Callable[[int], Fraction]) -> Mean:
-    """The mean of something of the smaller hand at the end of a race."""
+    """Return the mean of a function of the smaller hand at the end of a race."""
 
     @cache
     def mean(m: int, x: int, y: int) -> Fraction:
@@ -43,7 +43,7 @@ def at_the_end(of: Callable[[int], Fraction]) -> Mean:
 def slow_pile(
     budget: Budget, values: Recurrence, of: Callable[[int], Fraction] = cost
 ) -> Result:
-    """Whether equal hands are as near to one half as races say."""
+    """Check whether equal hands are as close to one half as races imply."""
     mean, sizes = at_the_end(of), range(1, values.size + 1)
     cases = (
         at((m, n, n), {"P": values(m, n, n)})
@@ -65,10 +65,10 @@ _POINTS = 12
 
 
 def unlocated_one(m: int, n2: int, waiting: Fraction) -> Fraction:
-    """P(m, 1, 1) or P(1, n1, n2) by (4.1), from what waiting is worth.
+    """Return P(m, 1, 1) or P(1, n1, n2) by (4.1), from the value of waiting.
 
-    With n2 = 1 a yes, with m = 1 a no tells the pile; after the other answer a guess
-    is right in one of m piles, or of n2.
+    With n2 = 1 a yes, with m = 1 a no determines the pile. After the other answer a
+    guess is right in one of m piles, or of n2.
     """
     if n2 == 1:
         return (m * max(Fraction(1, m), waiting) + 1) / Fraction(m + 1)
@@ -77,22 +77,22 @@ def unlocated_one(m: int, n2: int, waiting: Fraction) -> Fraction:
 
 
 def never_negative(line: Formula, start: int) -> bool:
-    """Whether a polynomial of degree 1 is not negative from a point on."""
+    """Return whether a polynomial of degree 1 is not negative from a point on."""
     return line(start) >= 0 and line(start + 1) >= line(start)
 
 
 def theorem_4(a: int) -> dict[int, Fraction]:
-    """What Theorem 4.4 says of m = 2a and of m = 2a + 1."""
+    """Return the values of Theorem 4.4 for m = 2a and m = 2a + 1."""
     return {2 * a: Fraction(a + 1, 2 * a + 1), 2 * a + 1: HALF}
 
 
 def theorem_5(n: int) -> Fraction:
-    """What Theorem 4.5 says of n."""
+    """Return the value of Theorem 4.5 for n."""
     return Fraction(n + 2, 2 * n + 2)
 
 
 def step_4(claim: Callable[[int], Mapping[int, Fraction]]) -> bool:
-    """Whether the formulas for a imply those for a + 1, for every a >= 1."""
+    """Return whether the formulas for a imply those for a + 1, for every a >= 1."""
     for a in range(1, 1 + _POINTS):
         now, nxt = claim(a), claim(a + 1)
         even, counterexample = 2 * a + 2, 2 * a + 3
@@ -107,7 +107,7 @@ def step_4(claim: Callable[[int], Mapping[int, Fraction]]) -> bool:
 
 
 def step_5(claim: Formula) -> bool:
-    """Whether the formula for n - 1 implies that for n, for every n >= 3."""
+    """Return whether the formula for n - 1 implies that for n, for every n >= 3."""
     for n in range(3, 3 + _POINTS):
         between = unlocated_one(1, n, 1 - claim(n - 1))
         if between != HALF or claim(n) != unlocated_one(1, n, 1 - between):
@@ -125,7 +125,7 @@ def proved(
     step: bool,
     parameter: str,
 ) -> Result:
-    """Whether the values are as said, and PROVED if the step holds too."""
+    """Check whether the values are as stated; PROVED if the step holds, too."""
     cases = (
         {**at(place, {"P": values(*place)}), "said": str(value)}
         if values(*place) != value
@@ -140,7 +140,7 @@ def proved(
 
 
 def fourth(budget: Budget) -> Result:
-    """Theorem 4.4."""
+    """Settle Theorem 4.4."""
     values = sized(budget)
     said = [((1, 1, 1), Fraction(1))]
     for a in range(1, (values.size - 1) // 2 + 1):
@@ -149,14 +149,14 @@ def fourth(budget: Budget) -> Result:
 
 
 def fifth(budget: Budget) -> Result:
-    """Theorem 4.5."""
+    """Settle Theorem 4.5."""
     values = sized(budget)
     said = [((1, n, n), theorem_5(n)) for n in range(2, values.size + 1)]
     return proved(budget, values, said, step_5(theorem_5), "n")
 
 
 def edges() -> Result:
-    """The limit along m = 1 and along n = 1, from the two theorems."""
+    """Settle the limit along m = 1 and along n = 1, from the two theorems."""
     points = range(3, 3 + _POINTS)
     right = all(
         theorem_5(n) - HALF == Fraction(1, 2 * n + 2)
@@ -174,5 +174,5 @@ def edges() -> Result:
 
 
 def the_limit(budget: Budget) -> Result:
-    """Settle the limit, with what is known along single lines."""
+    """Settle the limit, with the results along single lines."""
     return limit(budget).also(slow=slow_pile(budget, table(_RACED)), edges=edges())

@@ -27,7 +27,7 @@ class AlgorithmGame(TwoPlayerGame):
     """The games in which player 1 asks as section 4.1 says, and player 2 anything."""
 
     def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
-        """The questions: for player 1 those the algorithm chooses from.
+        """Yield the questions: for player 1 those from which the algorithm chooses.
 
         They are sets of cards that nobody has shown, or all of these with some that
         player 1 has shown.
@@ -45,22 +45,22 @@ class AlgorithmGame(TwoPlayerGame):
 
 
 class AlgorithmPrefixGame(AlgorithmGame):
-    """The same, up to the n-th question of player 1."""
+    """The same games, up to the n-th question of player 1."""
 
     def questions(self, state: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
-        """The questions, none once player 2 has shown the whole hand."""
+        """Yield the questions; none once player 2 has shown the whole hand."""
         if shown_and_denied(state)[1].bit_count() == self.game.sizes[2]:
             return iter(())
         return super().questions(state, poser)
 
 
 def asked_by(step: TurnStep, player: int) -> int:
-    """How many questions a player has asked up to a step."""
+    """Return how many questions a player has asked up to a step."""
     return sum(event.key == (Asks.name, player) for event in step.after.events)
 
 
 def not_certain(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """After the n-th question it is not common knowledge that player 1 is certain."""
+    """Return a fault if player 1's certainty is not common after the n-th question."""
     n = players.game.sizes[1]
     if step.kind == Guess.name or step.poser == 2 or asked_by(step, 1) != n:
         return None
@@ -73,7 +73,7 @@ def not_certain(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def certain_early(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """A player knows the pile after fewer than n own questions."""
+    """Return a fault if a player knows the pile after fewer than n own questions."""
     poser = step.poser
     if step.kind == Guess.name or asked_by(step, poser) >= players.game.sizes[1]:
         return None
@@ -82,7 +82,7 @@ def certain_early(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def sooner(budget: Budget) -> Result:
-    """Player 1 knows the pile after n questions of the algorithm, nobody after less."""
+    """Check that player 1 knows the pile after n questions, and nobody earlier."""
     c = size(budget, 8, 5)
     ways = ((TwoPlayerGame, certain_early), (AlgorithmPrefixGame, not_certain))
     cases = (
@@ -94,7 +94,7 @@ def sooner(budget: Budget) -> Result:
 
 
 def miscounted(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """After a questions player 1 does not hold C(m+n-a, m) deals possible."""
+    """Return a fault unless player 1 has C(m+n-a, m) deals after a questions."""
     if step.kind != Shows.name or step.poser == 2:
         return None
     m, n = players.game.sizes[:2]
@@ -104,14 +104,14 @@ def miscounted(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def worlds_left(budget: Budget) -> Result:
-    """Whether after a <= n questions of the algorithm C(m+n-a, m) deals are left."""
+    """Check whether C(m+n-a, m) deals are left after a <= n questions."""
     return swept(
         budget, size(budget, 9, 5), miscounted, fits=largest, of=AlgorithmPrefixGame
     )
 
 
 def nothing_shown_anew(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """A question of player 1 does not make player 2 show a card not shown before."""
+    """Return a fault if a question of player 1 does not elicit a new card."""
     if step.kind == Guess.name or step.poser == 2:
         return None
     anew = (
@@ -122,7 +122,7 @@ def nothing_shown_anew(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def lemma_3(budget: Budget) -> Result:
-    """What is found of lemma-4.3."""
+    """Return the result for lemma-4.3."""
     main = swept(
         budget, size(budget, 9, 5), not_certain, fits=largest, of=AlgorithmGame
     )
@@ -134,17 +134,17 @@ def lemma_3(budget: Budget) -> Result:
 
 
 def new_card(budget: Budget) -> Result:
-    """What is found of remark-4.1-new-card."""
+    """Return the result for remark-4.1-new-card."""
     c = size(budget, 9, 5)
     return swept(budget, c, nothing_shown_anew, fits=largest, of=AlgorithmPrefixGame)
 
 
 Turn = tuple[Game, int, int]
-"""A game, with how many cards players 1 and 2 have shown when 1 is to ask."""
+"""A game, with the numbers of cards that 1 and 2 have shown when 1 is to ask."""
 
 
 def turns(c: int) -> Iterator[Turn]:
-    """What players may have shown.
+    """Yield the numbers of cards that players may have shown.
 
     Player 2 has shown as many cards as player 1 has asked questions, or all.
     """
@@ -157,13 +157,13 @@ def turns(c: int) -> Iterator[Turn]:
 
 
 def constructible(game: Game, shown_1: int, shown_2: int) -> bool:
-    """Whether the algorithm has a question for player 1."""
+    """Return whether the algorithm has a question for player 1."""
     free = game.c - shown_1 - shown_2
     return free >= game.q or game.q - free <= shown_1
 
 
 def construction(budget: Budget) -> Result:
-    """What is found of remark-4.1-construction."""
+    """Return the result for remark-4.1-construction."""
     early = (turn for turn in turns(24) if turn[2] < turn[0].sizes[2])
     return _constructed(budget, turns(24)).also(in_time=_constructed(budget, early))
 

@@ -1,7 +1,7 @@
-"""Theorem 4.1 where both players ask by the algorithm of section 4.1.
+"""Theorem 4.1 if both players ask by the algorithm of section 4.1.
 
-Every value is the exact worth of a strategy against the best reply, over all deals, in
-the game of the axioms; the reply is bound to the algorithm, too.
+Every value is the exact value of a strategy against the best response, over all deals,
+in the game of the axioms. The response must follow the algorithm, too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mystpy.theses.chapter4.games import valued
 from mystpy.theses.chapter4.sweep import list_games
 
 STEADY = slow_and_steady()
-"""Player 1 of the theorem, who shows any card evenly."""
+"""Player 1 of the theorem, who shows cards with equal probabilities."""
 
 UP_TO_SEVEN: tuple[Size, ...] = tuple(
     (cards - 2 * n, n, cards - n + 1)
@@ -47,7 +47,7 @@ def left_out_first(
 ) -> Mapping[str, Fraction]:
     """Show a card that the other's first question left out with 2/3, if there is one.
 
-    For n = 3 these are the chances after which all hands are as likely as before.
+    For n = 3 these are the probabilities after which all hands are as likely as before.
     """
     first = next((q for poser, q, _ in answers(seen) if poser != seen.player), None)
     left_out = [x for x in cards if first is not None and x not in first]
@@ -61,7 +61,7 @@ def left_out_first(
 def bound_kept(
     budget: Budget, sizes: Sequence[Size], plan: GameStrategy, asks: Questions
 ) -> Result:
-    """Whether player 2, bound to ask like this, wins with at most 1/(m+1)."""
+    """Check whether player 2, bound to ask like this, wins with at most 1/(m+1)."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
@@ -76,25 +76,25 @@ def bound_kept(
 
 
 def by_algorithm(budget: Budget, plan: GameStrategy = STEADY) -> Result:
-    """Player 2, who asks by the algorithm, wins with at most 1/(m+1).
+    """Check that player 2, who uses the algorithm, wins with at most 1/(m+1).
 
-    Player 1 shows each card as often; the smallest game comes first.
+    Player 1 shows all cards with equal probabilities; the smallest game is first.
     """
     return bound_kept(budget, UP_TO_SEVEN, plan, algorithm).by_witness(refutes=True)
 
 
 def shown_well(budget: Budget, shows: Shown = left_out_first) -> Result:
-    """Player 1 can show cards in such chances that the bound is kept."""
+    """Check that player 1 can choose show probabilities that keep the bound."""
     plan = GameStrategy((algorithm,), (certain,), shows, alike=True)
     sizes = (*UP_TO_SEVEN, *([(2, 3, 6)] if budget.full else ()))
     return bound_kept(budget, sizes, plan, algorithm).by_witness(refutes=False)
 
 
 def no_early_guess_of_1(budget: Budget, guesses: Piles = likeliest) -> Result:
-    """Player 1, who asks by the algorithm, wins no more by a guess in turn n - 1.
+    """Check that player 1, by the algorithm, gains nothing by guessing in turn n - 1.
 
-    Guessing is compared with what player 2 leaves at most to who waits; both replies
-    choose what they show.
+    Guessing is compared with the most that player 2 allows if player 1 waits. Both
+    responses choose the cards that they show.
     """
     early = GameStrategy((algorithm,), (guesses,), alike=True)
 

@@ -1,4 +1,4 @@
-"""How likely the deals are for a player: section 4.1 and 4.2, by exact fractions."""
+"""Probabilities of deals for a player: sections 4.1 and 4.2, by exact fractions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from mystpy.theses.chapter4.sweep import largest
 
 
 def useful(seen: InformationState) -> Mapping[Cards, Fraction]:
-    """Ask any question with a card of which the poser does not know the holder."""
+    """Ask any question with a card whose holder the poser does not know."""
     hand = hand_of(seen)
     return uniform(cards for cards in seen.game.questions() if cards - hand)
 
@@ -48,9 +48,10 @@ def useful(seen: InformationState) -> Mapping[Cards, Fraction]:
 def informative_question(
     players: TwoPlayerGame, state: EpistemicState, ask: Questions
 ) -> Case | None:
-    """A question that is likelier in one deal than in another, for player 2.
+    """Return a question that is likelier in one deal than in another, for player 2.
 
-    None if each question is as likely in all deals that player 2 holds possible.
+    None if each question is equally likely in all deals that player 2 considers
+    possible.
     """
     game, seen = players.game, dict[Cards, Mapping[Cards, Fraction]]()
     for deal in map(players.deal, bits(state.full)):
@@ -68,9 +69,10 @@ def informative_question(
 
 
 def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayerGame]) -> Result:
-    """Whether questions asked like this tell player 2 of no deal more.
+    """Check whether such questions make no deal likelier for player 2.
 
-    Looked at wherever player 1 is to ask in games with q = m + n + 1.
+    It is checked in all states in which player 1 is to ask, in games with q = m + n +
+    1.
     """
 
     def cases() -> Iterator[Case | None]:
@@ -86,12 +88,12 @@ def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayerGame]) -> Res
 
 
 def claim_2(budget: Budget) -> Result:
-    """What is found of claim-4.2."""
+    """Return the result for claim-4.2."""
     return even(budget, 7 if budget.full else 5, algorithm, AlgorithmGame)
 
 
 def technique(budget: Budget) -> Result:
-    """A random useful question tells nothing for smaller q either."""
+    """Check that a random useful question gives no information for smaller q either."""
     smaller = each_game(6, fits=condition("1 < q <= m+n"))
     each = map(TwoPlayerGame, smaller)
     cases = (informative_question(players, players.start(), useful) for players in each)
@@ -102,13 +104,13 @@ def technique(budget: Budget) -> Result:
 
 
 def hands_of_other(game: Game) -> list[Cards]:
-    """The hands that player 2 may have if player 1 has the first cards."""
+    """Return the hands that player 2 may have if player 1 has the first cards."""
     rest = game.cards[game.sizes[1] :]
     return [frozenset(hand) for hand in combinations(rest, game.sizes[2])]
 
 
 def posterior(game: Game, asked: Cards, card: str) -> dict[Cards, Fraction]:
-    """How likely the hands are after a card, if any of them is shown evenly."""
+    """Return the probabilities of hands after a card, shown uniformly at random."""
     hands = [hand for hand in hands_of_other(game) if card in hand]
     weights = {hand: Fraction(1, len(hand & asked)) for hand in hands}
     total = sum(weights.values())
@@ -116,19 +118,20 @@ def posterior(game: Game, asked: Cards, card: str) -> dict[Cards, Fraction]:
 
 
 def can_be_even(game: Game, asked: Cards) -> bool:
-    """Whether some way of showing leaves all hands equally likely.
+    """Return whether some way of showing leaves all hands equally likely.
 
-    That asks for numbers k(x), x in Q, the chance to show x from a hand with x, whose
-    sum over the cards of Q in any hand is 1: a system of linear equations. If it has
-    a solution, the mean of the solutions under renaming cards is one with all k(x)
-    the same, as hands and Q allow all renamings of the cards of Q that are open.
+    That requires numbers k(x), x in Q: the probabilities to show x from a hand with x.
+    Their sum over the cards of Q in any hand is 1, which is a system of linear
+    equations. If it has a solution, the mean of the solutions under renaming cards is
+    one with equal k(x), since hands and Q allow all renamings of the cards of Q that
+    are open.
     """
     sizes = {len(hand & asked) for hand in hands_of_other(game)}
     return len(sizes) == 1
 
 
 def lemma_2(budget: Budget) -> Result:
-    """What is found of lemma-4.2."""
+    """Return the result for lemma-4.2."""
     cases = (
         None
         if can_be_even(game, asked)
@@ -154,7 +157,7 @@ def _uneven(game: Game, asked: Cards, shown: str) -> Case:
 
 
 def _all_open(budget: Budget) -> Result:
-    """After a question with all open cards and a random card the hands are even."""
+    """Check that all open cards, with a random one shown, leave the hands even."""
 
     def cases() -> Iterator[Case | None]:
         for game in each_game(9, fits=largest):
@@ -170,9 +173,9 @@ def _all_open(budget: Budget) -> Result:
 
 
 def guessed_at_once(game: Game, question: Cards) -> Fraction:
-    """How often player 1, with the first cards, can guess right after asking.
+    """Return how often player 1, with the first cards, guesses right after asking.
 
-    Of the cards that an opponent may show, each is as likely.
+    The opponent shows each possible card with equal probability.
     """
     vacuum, right = vacuum_of(game), Fraction()
     replies = [reply.deals for reply in dict(vacuum.questions)[question]]
@@ -185,7 +188,7 @@ def guessed_at_once(game: Game, question: Cards) -> Fraction:
 
 
 def worse_than_best(game: Game) -> Case | None:
-    """The chances if another question than the algorithm's draw is better."""
+    """Return the probabilities if another question than the algorithm's is better."""
     chances = [guessed_at_once(game, cards) for cards in game.questions()]
     mean, best = sum(chances, Fraction()) / len(chances), max(chances)
     values = {"by the algorithm": mean, "by the best": best}
@@ -193,7 +196,7 @@ def worse_than_best(game: Game) -> Case | None:
 
 
 def better_first(budget: Budget, games: Sequence[Game]) -> Result:
-    """In some game another question than the algorithm's draw is better to guess."""
+    """Check that in some game another question is better for guessing."""
     budget.tick()
     example = next(filter(None, map(worse_than_best, games)), None)
     result = Result.judged(
@@ -207,7 +210,7 @@ def better_first(budget: Budget, games: Sequence[Game]) -> Result:
 
 
 def more_players(budget: Budget) -> Result:
-    """With more players the algorithm may not remain optimal."""
+    """Check that with more players the algorithm may not remain optimal."""
     main = better_first(budget, [Game.myst(1, 1, 3, 3)])
     two = better_first(budget, [Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)])
     return main.also(two=two)

@@ -1,7 +1,7 @@
-"""Theorem 4.1 and Claim 4.3, and what is risked, by the worth of plans.
+"""Theorem 4.1 and Claim 4.3, and the risks of strategies, by their values.
 
-Every value is the exact worth of a strategy against the best reply, over all deals, in
-the game of the axioms.
+Every value is the exact value of a strategy against the best response, over all deals,
+in the game of the axioms.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _LARGEST = tuple(size for size in LARGEST if size != (3, 1, 5))
 
 
 def naming(own: int) -> Questions:
-    """How to ask for so many own cards, evenly."""
+    """Return questions with `own` own cards, with equal probabilities."""
 
     def asks(seen: InformationState) -> Mapping[Cards, Fraction]:
         questions, hand = seen.game.questions(), hand_of(seen)
@@ -65,7 +65,7 @@ def naming(own: int) -> Questions:
 
 
 def drawn(size: Size) -> range:
-    """How many own cards a first question of the algorithm may name."""
+    """Return how many own cards a first question of the algorithm may name."""
     m, n, q = size
     return range(max(0, q - m - n), min(n, q) + 1)
 
@@ -75,9 +75,9 @@ def risk(
     sizes: Sequence[Size] = _LARGEST,
     plan: Callable[[Size], GameStrategy] = once,
 ) -> Result:
-    """Whichever question is drawn, it is as good as any other.
+    """Check whether all questions that the algorithm may draw are equally good.
 
-    The plan of player 2 leaves little to who draws some of them.
+    The plan of player 2 limits the value of a player who draws only some of them.
     """
 
     def cases() -> Iterator[tuple[int, Case | None]]:
@@ -106,17 +106,17 @@ def risk(
 
 
 def no_early_guess(seen: InformationState, event: Event) -> bool:
-    """Whether an action is no guess in one of the first n - 1 turns."""
+    """Return whether an action is no guess in one of the first n - 1 turns."""
     late = len(asked_by(seen)) >= seen.game.sizes[1]
     return late or event.key[0] != "guess"
 
 
 WASTEFUL = GameStrategy((algorithm, again, algorithm), (certain,), alike=True)
-"""The second question is the first one again."""
+"""The second question repeats the first one."""
 
 
 def hopeless(budget: Budget, plan: GameStrategy, sizes: Sequence[Size]) -> Result:
-    """Against a plan of player 1, player 2 who does not guess early never wins."""
+    """Check that against a plan of 1, player 2 never wins without an early guess."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
@@ -135,13 +135,13 @@ def hopeless(budget: Budget, plan: GameStrategy, sizes: Sequence[Size]) -> Resul
 
 
 def last_chance(budget: Budget) -> Result:
-    """Who does not guess by turn n - 1 has no chance any more."""
+    """Check that a player who does not guess by turn n - 1 has no chance any more."""
     main = hopeless(budget, slow_and_steady(), (*_LARGEST, (2, 2, 5)))
     return main.also(gain=_gain(budget), whatever=whatever(budget))
 
 
 def whatever(budget: Budget, plan: GameStrategy = WASTEFUL) -> Result:
-    """The same whatever player 1 asks: by a plan that asks less well."""
+    """Check the same for any questions of player 1: by a plan that asks less well."""
     return hopeless(budget, plan, ((1, 2, 4),)).by_witness(refutes=True)
 
 
@@ -159,7 +159,7 @@ ALGORITHM = tuple(map(slow_and_steady, (any_card, first_card, last_card)))
 
 
 def theorem_1(budget: Budget) -> Result:
-    """Theorem 4.1: all of it."""
+    """Settle Theorem 4.1 completely."""
     return by_algorithm(budget).also(
         shown_well=shown_well(budget),
         first_player=no_early_guess_of_1(budget),
@@ -172,7 +172,7 @@ def theorem_1(budget: Budget) -> Result:
 
 
 def second_player(budget: Budget, plans: Sequence[GameStrategy] = ALGORITHM) -> Result:
-    """Player 2's probability of winning is at most 1/(m+1)."""
+    """Check that player 2's probability of winning is at most 1/(m+1)."""
 
     def cases() -> Iterator[Case | None]:
         for size, plan in product(LARGEST, plans):
@@ -185,7 +185,7 @@ def second_player(budget: Budget, plans: Sequence[GameStrategy] = ALGORITHM) -> 
 
 
 def first_player(budget: Budget, plan: Callable[[Size], GameStrategy] = once) -> Result:
-    """Player 1 does best not to guess in turn n - 1, but not by another plan."""
+    """Check that 1 does best not to guess in turn n - 1, but not by another plan."""
 
     def cases() -> Iterator[Case | None]:
         for size in LARGEST:
@@ -205,7 +205,7 @@ def first_player(budget: Budget, plan: Callable[[Size], GameStrategy] = once) ->
 
 
 def comparison(budget: Budget, *, strict: bool) -> Result:
-    """Decision 2 of the proof is better than decision 1, with the numbers printed."""
+    """Check that decision 2 is better than decision 1, with the printed numbers."""
     odds = ((m, Fraction(1, m + 1), Fraction(m, m + 1)) for m in range(1, 101))
     cases = (
         valued((m, 2, m + 3), decision_1=one, decision_2=two)
@@ -219,7 +219,7 @@ def comparison(budget: Budget, *, strict: bool) -> Result:
 def two_cards_each(
     budget: Budget, bounds_of: Callable[[Size], Bounds] = optimal
 ) -> Result:
-    """For n = 2 and q = m+n+1 the value is max(2, m)/(m+2)."""
+    """Check that for n = 2 and q = m+n+1 the value is max(2, m)/(m+2)."""
     sizes = [(m, 2, m + 3) for m in range(1, 9 if budget.full else 4)]
     said = {size: Fraction(max(2, size[0]), size[0] + 2) for size in sizes}
     scope = {"m": f"1..{len(sizes)}", "n": 2, "p": 2}
@@ -230,7 +230,7 @@ def two_cards_each(
 
 
 def claim_3(budget: Budget, plan: Callable[[Size], GameStrategy] = once) -> Result:
-    """Claim 4.3 where players may guess before they know the pile."""
+    """Settle Claim 4.3 if players may guess before they know the pile."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in LARGEST:

@@ -1,4 +1,4 @@
-"""Section 4.2: bluffing and camouflage, by what solved games are worth."""
+"""Section 4.2: bluffing and camouflage, by the values of solved games."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from mystpy.theses.chapter4.games import SMALL, valued
 from mystpy.theses.chapter4.sweep import list_games, myst
 
 _SMALLEST: Sequence[Size] = ((1, 2, 2), (2, 2, 2))
-"""The smallest games with 1 < q <= n, in which claim 4.4 is looked at."""
+"""The smallest games with 1 < q <= n, in which claim 4.4 is checked."""
 
 _TURNS = 3
 _SINGLE = tuple(size for size in SMALL if size[2] == 1)
 
 
 def claim_4(budget: Budget) -> Result:
-    """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
+    """Check Claim 4.4: no strategy that bluffs is optimal if q > 1."""
     first = optimal_bluff(budget, 1, first_bluff)
     return optimal_bluff(budget, 2, bluff).also(first_turn=first, met=first)
 
@@ -42,9 +42,9 @@ def claim_4(budget: Budget) -> Result:
 def optimal_bluff(
     budget: Budget, player: int, wanted: Wanted, sizes: Sequence[Size] = _SMALLEST
 ) -> Result:
-    """Whether no optimal strategy of a player bluffs, by one that does.
+    """Check whether no optimal strategy of a player bluffs, by one that does.
 
-    Of games before it that are named it is shown that none does.
+    For the games listed before it, none bluffs.
     """
     none = []
 
@@ -62,7 +62,7 @@ def optimal_bluff(
 
 
 def _bluffing(size: Size, side: BoundWitness, wanted: Wanted) -> Case:
-    """An optimal plan that bluffs, as a counterexample."""
+    """Return an optimal plan that bluffs, as a counterexample."""
     known, action, chance = next(choices_made(side, wanted))
     where = f"player {side.player} at `{known}`"
     values = {"player 1 wins": side.value, where: f"`{action}` with {chance}"}
@@ -70,7 +70,7 @@ def _bluffing(size: Size, side: BoundWitness, wanted: Wanted) -> Case:
 
 
 def useful_bluff(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Result:
-    """Bluffing might be useful when q = 1."""
+    """Check that bluffing might be useful if q = 1."""
     for size in sizes:
         budget.tick()
         wins, honest = optimal(size).lower, Recurrence(3)(*size)
@@ -97,9 +97,9 @@ _SEVEN_CARDS: Sequence[Size] = ((5, 1, 1), (3, 2, 1))
 
 
 def mixed(budget: Budget) -> Result:
-    """For q = 1 the best result needs both bluffing and not bluffing.
+    """Check that for q = 1 the best result needs both bluffing and not bluffing.
 
-    The game is left out that player 1 wins for certain.
+    The game that player 1 wins for certain is left out.
     """
     open_games = [size for size in _SINGLE if bounds(size).upper < 1]
     larger = (*_LARGER_PILES, *(_SEVEN_CARDS if budget.full else ()))
@@ -112,7 +112,7 @@ def mixed(budget: Budget) -> Result:
 def bluffs_needed(
     budget: Budget, sizes: Sequence[Size], *, proves: bool = False
 ) -> Result:
-    """Player 1 who never bluffs wins less than the value."""
+    """Check that player 1 wins less than the value without any bluffs."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
@@ -125,14 +125,14 @@ def bluffs_needed(
 
 
 _BLUFF_USEFUL: Size = (2, 3, 2)
-"""The smallest game that was found with q > 1 in which bluffing is of use."""
+"""The smallest known game with q > 1 in which bluffing is useful."""
 
 _BLUFF_USELESS: Sequence[Size] = ((1, 3, 2), (1, 3, 3), (3, 2, 2))
 """Games of seven cards with 1 < q <= n."""
 
 
 def no_use(budget: Budget, sizes: Sequence[Size] = ()) -> Result:
-    """When q > 1, neither player wins more for being allowed to bluff.
+    """Check that if q > 1, neither player gains by being allowed to bluff.
 
     The value is compared with those of the games in which one of them may not.
     """
@@ -164,9 +164,9 @@ def no_use(budget: Budget, sizes: Sequence[Size] = ()) -> Result:
 
 
 def fixed_share(budget: Budget, asks: Questions | None = None) -> Result:
-    """A good strategy must vary how many own cards it names, where it can.
+    """Check that a good strategy must vary its number of own cards, if possible.
 
-    Games that player 1 wins for certain are left out: there nothing is at stake.
+    Games that player 1 wins for certain are left out, since every strategy is good.
     """
 
     def cases() -> Iterator[Case | None]:

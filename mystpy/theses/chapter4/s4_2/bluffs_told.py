@@ -1,4 +1,4 @@
-"""Section 4.2, in passing: what bluffs tell, and what they are worth."""
+"""Section 4.2, remarks: the information of bluffs, and their value."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from mystpy.theses.chapter4.sweep import (
 
 
 def learns_by_bluff(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """Who asks for own cards only learns something about the cards."""
+    """Return a fault if a player who asks only for own cards learns about the cards."""
     if step.kind == Guess.name:
         return None
     own = step.after.full
@@ -74,7 +74,7 @@ can_bluff = condition("1 < q <= n")
 
 
 def gleans_nothing(budget: Budget) -> Result:
-    """A bluff tells the poser nothing, for q > 1 too."""
+    """Check that a bluff gives the poser no information, for q > 1 too."""
     return swept(budget, size(budget, 7, 6), learns_by_bluff, fits=can_bluff)
 
 
@@ -82,10 +82,10 @@ def gleans_nothing(budget: Budget) -> Result:
 
 
 LARGER: tuple[Size, ...] = ((2, 2, 1), (2, 2, 2))
-"""Games of six cards with bluffs, but for the longest."""
+"""Games of six cards with bluffs, except the longest."""
 
 BLUFFER = GameStrategy((own_cards,), (likeliest,), alike=True)
-"""To ask for own cards and guess at once."""
+"""A strategy that asks for own cards and guesses at once."""
 
 
 SHORT = tuple(size for size in (*BLUFFABLE, *LARGER) if size[2] > 1)
@@ -103,7 +103,7 @@ def bound_to_bluff(
     *,
     proves: bool = True,
 ) -> Result:
-    """What player 1 wins at most who makes no unwanted choices, beside the value."""
+    """Compare player 1's value without unwanted choices with the value of the game."""
     sizes = sizes or (*BLUFFABLE, *(LARGER if budget.full else ()))
 
     def cases() -> Iterator[tuple[int, Case | None]]:
@@ -121,22 +121,22 @@ def bound_to_bluff(
 
 
 def pure_bluffing(budget: Budget) -> Result:
-    """Who always bluffs wins less often than one can."""
+    """Check that a player who always bluffs wins less often than possible."""
     return bound_to_bluff(budget, no_bluff, lambda wins, value: wins >= value)
 
 
 def silent_after(budget: Budget) -> Result:
-    """Who bluffs first, and does not guess, wins with at most what the second does."""
+    """Check that 1 wins at most as player 2, after a bluff without a guess."""
     return bound_to_bluff(budget, loud, lambda wins, value: wins > 1 - value)
 
 
 def met() -> tuple[Size, ...]:
-    """The small games with bluffs that are solved by asking once and guessing."""
+    """Return the small games with bluffs that one question and a guess solve."""
     return tuple(s for s in BLUFFABLE if bounds(s).lower == bounds(s).upper)
 
 
 def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
-    """Who bluffs first wins with at most what is left to who moves second."""
+    """Check that a player who bluffs first wins at most as the second to move."""
 
     def cases() -> Iterator[Case | None]:
         for each in met():
@@ -150,7 +150,7 @@ def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
 
 
 def bluffing_first(budget: Budget) -> Result:
-    """Who bluffs first, with q > 1, wins with at most what the second does."""
+    """Check that with q > 1 a player who bluffs first wins at most as the second."""
     sizes = (*SHORT, *(LONGER if budget.full else ()))
     return bound_to_bluff(
         budget,
@@ -162,7 +162,7 @@ def bluffing_first(budget: Budget) -> Result:
 
 
 def as_if_first(budget: Budget) -> Result:
-    """After a bluff it is as if player 2 had gone first."""
+    """Check that after a bluff it is as if player 2 had moved first."""
     main, single_card = bluffing_first(budget), second_after(budget)
     return main.also(single=single_card, silent=silent_after(budget))
 
@@ -173,7 +173,7 @@ def as_if_first(budget: Budget) -> Result:
 def whatever_is_asked(
     budget: Budget, plan: Callable[[Size], GameStrategy] = once
 ) -> Result:
-    """Player 2 wins as often whatever player 1, who does not guess, asks first."""
+    """Check that 2 wins equally for any first question of 1, without a guess."""
     sizes: tuple[Size, ...] = ((2, 1, 2), (1, 2, 2), (1, 2, 3))
 
     def cases() -> Iterator[tuple[int, Case | None]]:
@@ -195,16 +195,16 @@ def whatever_is_asked(
 
 
 def fixed_value(budget: Budget) -> Result:
-    """Neither an optimal strategy of player 1 nor one of player 2 has a fixed worth."""
+    """Check that no optimal strategy of either player has a fixed value."""
     return refuted(budget, (3, 1, 1), 1).also(
         player_2=refuted(budget, (2, 1, 1), 2), at_once=at_once(budget)
     )
 
 
 def refuted(budget: Budget, size_: Size, leader: int) -> Result:
-    """A strategy is worth the same against all who never guess, but not an optimal one.
+    """Check whether an optimal strategy has the same value if nobody guesses.
 
-    It is the one found for the leader.
+    The strategy is the one found for the leader; others never guess.
     """
     budget.tick()
     found = solve_with_choices(game_of(size_))
@@ -219,7 +219,7 @@ def refuted(budget: Budget, size_: Size, leader: int) -> Result:
 
 
 def at_once(budget: Budget) -> Result:
-    """Who asks once and guesses wins as often whatever cards are shown.
+    """Check that asking once and guessing wins equally for any shown cards.
 
     Then the game is over for player 1, so the other need not guess.
     """
@@ -241,7 +241,7 @@ def at_once(budget: Budget) -> Result:
 
 
 def first_guess(game: Game, ask: Questions) -> Fraction:
-    """How often player 2 guesses right, at best, after saying no at first.
+    """Return how often player 2 guesses right, at best, after saying no at first.
 
     Player 1 asks like this, with q = 1, and player 2 has the first cards.
     """
@@ -258,7 +258,7 @@ def first_guess(game: Game, ask: Questions) -> Fraction:
 
 
 def prevented(budget: Budget, bluffing: Questions = anything) -> Result:
-    """Who may bluff leaves the opponent less to guess by."""
+    """Check that permission to bluff reduces the opponent's information."""
     c = 9 if budget.full else 7
 
     def cases() -> Iterator[Case | None]:

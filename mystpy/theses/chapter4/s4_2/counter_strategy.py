@@ -1,8 +1,8 @@
 """Section 4.2: the counter-strategy to predictable questions.
 
-Player 1 has asked Q, and player 2 can count on it that just a cards of Q are player
-1's. Player 2 asks Q again and again, each time with another card in the place of the
-one that was shown.
+Player 1 has asked Q, and player 2 knows that exactly a cards of Q are player 1's.
+Player 2 asks Q again and again, each time with another card instead of the one that was
+shown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mystpy.theses.chapter4.sweep import largest, replayed
 
 @dataclass(frozen=True, slots=True)
 class CounterPlay:
-    """What player 2 has asked, and player 1 shown, in a deal; all sets are masks."""
+    """Player 2's questions and player 1's shows, in a deal; all sets are masks."""
 
     game: Game
     hands: tuple[int, ...]
@@ -36,11 +36,11 @@ class CounterPlay:
 
     @property
     def own(self) -> int:
-        """The cards of the first question that player 1 has."""
+        """Return the cards of the first question that player 1 has."""
         return self.question & self.hands[1]
 
     def after(self) -> Iterator[CounterPlay]:
-        """What may come next: any other card asked for, any card shown."""
+        """Yield the possible next plays: any other card asked for, any card shown."""
         every = (1 << self.game.c) - 1
         if self.asked:
             left = self.asked[-1] & ~self.shown[-1]
@@ -54,14 +54,14 @@ class CounterPlay:
                 yield CounterPlay(self.game, self.hands, self.question, asked, shown)
 
     def plays(self, count: int) -> Iterator[CounterPlay]:
-        """How so many questions of player 2 may go."""
+        """Yield the possible courses of `count` questions of player 2."""
         ahead = [self]
         for _ in range(count):
             ahead = [nxt for case in ahead for nxt in case.after()]
         return iter(ahead)
 
     def possible(self) -> list[int]:
-        """The hands of player 1 that player 2 holds possible."""
+        """Return the hands of player 1 that player 2 considers possible."""
         rest, shown = bits(self.hands[0] | self.hands[1]), sum(self.shown)
         count = self.own.bit_count()
         hands = map(sum, combinations(rest, self.game.sizes[1]))
@@ -69,7 +69,7 @@ class CounterPlay:
         return [h for h in fits if (h & self.question).bit_count() == count]
 
     def missed(self) -> int:
-        """Player 1's own cards in Q of which player 2 does not know that they are."""
+        """Return player 1's cards in Q that player 2 does not know to be player 1's."""
         known = -1
         for hand in self.possible():
             known &= hand
@@ -77,7 +77,7 @@ class CounterPlay:
 
 
 def starts(game: Game) -> Iterator[CounterPlay]:
-    """Each question of player 1 with own cards and others, in one deal."""
+    """Yield each question of player 1 with own cards and others, in one deal."""
     hands = next(iter(Deals(game, ())))
     for cards in game.questions():
         question = mask_of(cards, game)
@@ -86,7 +86,7 @@ def starts(game: Game) -> Iterator[CounterPlay]:
 
 
 def history(case: CounterPlay) -> list[Action]:
-    """How it comes about; player 1 asks the same question in each turn."""
+    """Return its history; player 1 asks the same question in each turn."""
     game, done = case.game, list[Action]()
     question = cards_of(case.question, game)
     first = min(question & cards_of(case.hands[2], game))
@@ -105,7 +105,7 @@ def history(case: CounterPlay) -> list[Action]:
 
 
 def not_told(case: CounterPlay) -> Case:
-    """A query: player 2, though sure of the number, misses a card."""
+    """Return a query: player 2, though certain of the number, misses a card."""
     game, own = case.game, case.own.bit_count()
     question = sort_cards(cards_of(case.question, game), game.deck)
     count = f"exactly {own} of ({','.join(f'h(1,{x})' for x in question)})"
@@ -116,7 +116,7 @@ def not_told(case: CounterPlay) -> Case:
 
 
 def any_play(_case: CounterPlay) -> bool:
-    """All ways in which the questions of player 2 may go."""
+    """Return True, for all courses of player 2's questions."""
     return True
 
 
@@ -125,7 +125,7 @@ def repeated(
     count: Callable[[CounterPlay], int],
     among: Callable[[CounterPlay], bool] = any_play,
 ) -> Result:
-    """After so many questions player 2 knows which cards asked for are own ones."""
+    """Check that after `count` questions 2 knows which asked cards are own ones."""
     c = 8 if budget.full else 7
     cases = (
         not_told(case) if case.missed() else None
@@ -138,18 +138,18 @@ def repeated(
 
 
 def own_cards_named(case: CounterPlay) -> int:
-    """How many cards of player 1's the question names."""
+    """Return how many cards of player 1's the question names."""
     return case.own.bit_count()
 
 
 def nothing_put_in(case: CounterPlay) -> bool:
-    """Whether no card that player 2 has put into the question is player 1's."""
+    """Return whether none of the cards that player 2 has added is player 1's."""
     added = reduce(or_, case.asked, 0) & ~case.question
     return not added & case.hands[1]
 
 
 def counter_strategy(budget: Budget) -> Result:
-    """After as many repetitions as there are own cards these are determined."""
+    """Check that repetitions, one per card of 1's, determine player 1's cards."""
     return repeated(budget, own_cards_named).also(
         own_put_in=repeated(budget, own_cards_named, among=nothing_put_in),
         two_cards=repeated(
@@ -160,12 +160,12 @@ def counter_strategy(budget: Budget) -> Result:
 
 
 def others(q: int, own: int) -> int:
-    """How many cards of a question are not own."""
+    """Return how many cards of a question are not own."""
     return q - own
 
 
 def recoup(budget: Budget, bonus: Callable[[int, int], int] = others) -> Result:
-    """Player 2 has then located the g cards shown and q - a more."""
+    """Check that player 2 has then located the g cards shown and q - a more."""
 
     def cases() -> Iterator[Case | None]:
         for m, n in product(range(1, 12), repeat=2):

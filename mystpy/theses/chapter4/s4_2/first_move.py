@@ -1,4 +1,4 @@
-"""Theorem 4.2 and Claim 4.5: optimal strategies, and whether it is good to begin."""
+"""Theorem 4.2 and Claim 4.5: optimal strategies, and whether moving first is better."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from mystpy.theses.chapter4.sweep import list_games, myst, replayed
 
 
 def finite(budget: Budget, play: Sequence[EpistemicState] | None = None) -> Result:
-    """The game tree is finite, unless two states of a play are the same."""
+    """Check that the game tree is finite, unless two states of a play are equal."""
     size = (1, 1, 1)
     before, after = play or rounds(size, 2)
     game, text = game_of(size), "Turn(1) & askphase & ~GameOver"
@@ -53,7 +53,7 @@ def finite(budget: Budget, play: Sequence[EpistemicState] | None = None) -> Resu
 
 
 def cut_off(budget: Budget, turns: int = 3) -> Result:
-    """Games that end after a number of turns have optimal strategies."""
+    """Check that games that end after a number of turns have optimal strategies."""
     sizes = (*SMALL, *(SIX if budget.full else ()))
     values: dict[str, list[str]] = {}
 
@@ -78,7 +78,7 @@ def cut_off(budget: Budget, turns: int = 3) -> Result:
 def small_values(
     budget: Budget, bounds_of: Callable[[Size], Bounds] = optimal
 ) -> Result:
-    """In small games optimal strategies are at hand: those that give the bounds."""
+    """Check that in small games optimal strategies exist: those with the bounds."""
     sizes = (*SMALL, *SIX) if budget.full else SMALL
     found = {size: bounds_of(size) for size in sizes}
     values = {"values": ", ".join(in_words(size, each) for size, each in found.items())}
@@ -89,22 +89,22 @@ def small_values(
 
 
 def in_words(size: Size, found: Bounds) -> str:
-    """The bounds of a value, in words."""
+    """Return the bounds of a value, in words."""
     high = "" if found.lower == found.upper else f" to {found.upper}"
     return f"{found.lower}{high} in {myst(size)}"
 
 
 def theorem_2(budget: Budget) -> Result:
-    """Theorem 4.2: there is an optimal mixed strategy."""
+    """Settle Theorem 4.2: there is an optimal mixed strategy."""
     return small_values(budget).also(finite=finite(budget), cut_off=cut_off(budget))
 
 
 _REACH = 40
-"""Up to how many cards it is counted where one question and a guess are enough."""
+"""The number of cards up to which games with a sufficient question are counted."""
 
 
 def sizes_up_to(reach: int) -> list[Size]:
-    """The games with q > 1 that have so many cards at most."""
+    """Return the games with q > 1 that have at most `reach` cards."""
     return [
         (m, n, q)
         for m in range(1, reach)
@@ -114,7 +114,7 @@ def sizes_up_to(reach: int) -> list[Size]:
 
 
 def claim_5(budget: Budget) -> Result:
-    """Claim 4.5: player 1 wins with at least 1/2."""
+    """Settle Claim 4.5: player 1 wins with at least 1/2."""
     reach = 7 if budget.full else 5
     cases, scope = map(at_least_half, sizes_up_to(reach)), {"c": reach, "p": 2}
     main = weigh_cases(budget, cases, scope, method=SOLVED)
@@ -122,16 +122,16 @@ def claim_5(budget: Budget) -> Result:
 
 
 def at_least_half(size: Size) -> tuple[int, Case | None]:
-    """The sequences looked at; and values, if player 1 wins less than half."""
+    """Return the sequences checked; and values if player 1 wins less than half."""
     found = beside_half(game_of(size))
     case = valued(size, at_most=found.upper.value)
     return sum(found.sequences), case if found.lower.value < HALF else None
 
 
 def endless_won(budget: Budget, draw: Questions = anything) -> Result:
-    """If endless play is counted for player 1, player 1 has at least half of it.
+    """Check that player 1 has at least half if endless play counts for player 1.
 
-    The first question is drawn from all, whatever her own hand.
+    The first question is drawn from all, whatever player 1's hand.
     """
     sizes = (*SMALL, *(SIX if budget.full else ()))
     scope = {"c": 6 if budget.full else 5, "p": 2}
@@ -151,7 +151,7 @@ def endless_won(budget: Budget, draw: Questions = anything) -> Result:
 
 
 def enough(budget: Budget) -> Result:
-    """Where asking once and guessing wins half of the games, Claim 4.5 holds."""
+    """Check that Claim 4.5 holds if asking once and guessing wins half the games."""
 
     def cases() -> Iterator[Case | None]:
         for size in SMALL:
@@ -172,7 +172,7 @@ def enough(budget: Budget) -> Result:
 
 
 def half_is_said(size: Size) -> bool:
-    """Whether G is said to be at least 1/2."""
+    """Return whether G is said to be at least 1/2."""
     m, n, q = size
     return (n == 1 and 2 * q + 1 >= m) or (m == 1 and n <= 3) or (m == n == 2)
 
@@ -181,7 +181,7 @@ STEADY = slow_and_steady()
 
 
 def steady(budget: Budget, plan: GameStrategy = STEADY) -> Result:
-    """Player 1 wins half of the games by asking usefully until the pile is known."""
+    """Check that player 1 wins half by useful questions until the pile is known."""
     sizes = ((1, 1, 3), (2, 1, 4), (1, 2, 4))
     won = ((size, leader_value(size, 1, plan)) for size in sizes)
     cases = (
@@ -196,7 +196,7 @@ AT_ONCE = one_shot(1)
 
 
 def informed(budget: Budget, plan: GameStrategy = AT_ONCE) -> Result:
-    """Who has more information is more likely to win, but not against a plan."""
+    """Check that more information makes a win likelier, but not against a plan."""
     size = (1, 2, 4)
     reply = BestResponse(game_of(size), 2, plan, None, bound(silent=1), plan.alike)
     most = 1 - reply.value()

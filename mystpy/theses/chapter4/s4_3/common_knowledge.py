@@ -1,4 +1,4 @@
-"""Section 4.3: is what both players know common knowledge, and can it be left out?"""
+"""Section 4.3: is shared knowledge common knowledge, and can it be left out?"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ shorter = condition("1 < q <= m+n")
 
 
 def sincere(players: TwoPlayerGame, state: EpistemicState) -> int:
-    """The deals in which nobody guessed a pile that they knew to be wrong."""
+    """Return the deals in which nobody guessed a pile that they knew to be wrong."""
     now, found = players.start(), state.full
     for event in state.events:
         if event.key[0] == "guess":
@@ -31,13 +31,13 @@ def sincere(players: TwoPlayerGame, state: EpistemicState) -> int:
 
 
 def possible_guesses(budget: Budget) -> Result:
-    """Theorem 4.3, where nobody guesses a pile that they know to be wrong."""
+    """Settle Theorem 4.3 if nobody guesses a pile that they know to be wrong."""
     wrong = pile_private_though_sincere
     return swept(budget, 6, wrong, fits=shorter, guesses=True, turns=2)
 
 
 def pile_private_though_sincere(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """The same, though nobody guessed a pile that they knew to be wrong."""
+    """Return the same fault for games with only sincere guesses."""
     deals, formula = pile_private(players, step) or (0, "")
     return (deals & sincere(players, step.after), formula) if deals else None
 
@@ -51,7 +51,7 @@ BOTH = (1, 2)
 def known_to_both(
     state: EpistemicState, holders: Iterable[int]
 ) -> Iterator[tuple[str, int]]:
-    """Who may have which card, in `h`, with where both know that it is so."""
+    """Yield who may have each card, in `h`, with where both players know it."""
     for k in holders:
         for x, card in enumerate(state.game.cards):
             where = state.known(BOTH, state.held(k, x))
@@ -60,7 +60,7 @@ def known_to_both(
 
 
 def without_asking(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """Both know of a card in the pile, and not both have asked for it in vain."""
+    """Return a fault if both know a pile card, and not both have asked in vain."""
     *_, one, two = shown_and_denied(step.after)
     asked = {f"h(0,{players.game.cards[x]})" for x in members(one & two)}
     for said, both in known_to_both(step.after, [0]):
@@ -70,13 +70,13 @@ def without_asking(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def denied_not_common(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """A card was denied to both, and that it is in the pile is not common knowledge."""
+    """Return a fault if a card was denied to both, but is not commonly in the pile."""
     *_, one, two = shown_and_denied(step.after)
     return not_common(step.after, one & two)
 
 
 def not_common(state: EpistemicState, cards: int) -> Fault | None:
-    """Where it is not common knowledge of some cards that the pile has them."""
+    """Return where it is not common knowledge that the pile has some cards."""
     for x in members(cards):
         alone = state.full & ~state.common(BOTH, state.held(0, x))
         if alone:
@@ -85,7 +85,7 @@ def not_common(state: EpistemicState, cards: int) -> Fault | None:
 
 
 def by_direct_questions(budget: Budget) -> Result:
-    """Each card of M_1 and M_2 comes from direct questions of both players."""
+    """Check that each card of M_1 and M_2 comes from direct questions of both."""
     main = swept(budget, 4, without_asking, fits=shorter)
     return main.also(in_common=swept(budget, size(budget, 5), denied_not_common))
 
@@ -94,7 +94,7 @@ def by_direct_questions(budget: Budget) -> Result:
 
 
 def not_smaller(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """The deals that are public are not those of a game without the cards shown."""
+    """Return a fault unless the public deals are those without the shown cards."""
     *shown, one, two = shown_and_denied(step.after)
     if step.kind != "shows" or one | two:
         return None
@@ -106,12 +106,12 @@ def not_smaller(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def smaller_hands(budget: Budget) -> Result:
-    """If all were answered yes, cards shown can be left out, with smaller hands."""
+    """Check that shown cards can be left out, with smaller hands, after yeses only."""
     return swept(budget, size(budget, 5), not_smaller)
 
 
 def printed_state(budget: Budget) -> Result:
-    """The four numbers printed in section 4.3 quantify a game in progress."""
+    """Check that the four printed numbers of section 4.3 determine a game's state."""
     return _told_apart(budget, shorter, printed=True).also(
         meant=_told_apart(budget, any_game, printed=False)
     )
@@ -138,13 +138,13 @@ def _told_apart(budget: Budget, fits: Fits, *, printed: bool) -> Result:
 def _deals_left(
     players: TwoPlayerGame, state: EpistemicState, deal: int, who: int
 ) -> int:
-    """How many deals a player holds possible in a deal."""
+    """Return how many deals a player considers possible in a deal."""
     (view,) = (view for view in players.views[who] if view & deal)
     return (view & state.full).bit_count()
 
 
 def _numbers(state: EpistemicState, deal: int, printed: bool) -> tuple[int, ...]:
-    """The numbers that are said to describe a situation, in a deal."""
+    """Return the numbers that are said to describe a situation, in a deal."""
     cards = range(state.game.c)
     first, second = (
         {x for x in cards if state.known((player,), state.held(0, x)) & deal}

@@ -1,4 +1,4 @@
-"""Section 4.3: sincere guesses, and what can be left out of play."""
+"""Section 4.3: sincere guesses, and cards that can be left out of play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LARGER = (*((3, 1, q) for q in (1, 2, 3)), *((1, 2, q) for q in (1, 2, 3, 4)))
 
 
 def possible(players: TwoPlayerGame, state: EpistemicState, guess: Event) -> int:
-    """The deals in which a pile is possible for who guesses it."""
+    """Return the deals in which the player who guesses a pile considers it possible."""
     right = players.frame.pile(guess.cards) & state.full
     return sum(view for view in players.views[guess.key[1]] if view & right)
 
@@ -37,12 +37,12 @@ def possible(players: TwoPlayerGame, state: EpistemicState, guess: Event) -> int
 class SincereGuessGame(TwoPlayerGame):
     """The games in which nobody, publicly, guesses a pile that they know is wrong.
 
-    Situations are told apart by their deals, without renaming cards: what a guess
-    tells depends on what was known when it was made.
+    Situations are distinguished by their deals, without renaming cards, because the
+    information of a guess depends on what was known when it was made.
     """
 
     def done(self, state: EpistemicState, event: Event) -> list[EpistemicState]:
-        """Where an event leads: a guess tells that its pile was possible."""
+        """Return the states after an event: a guess says that its pile was possible."""
         found = super().done(state, event)
         if event.key[0] != "guess":
             return found
@@ -51,16 +51,16 @@ class SincereGuessGame(TwoPlayerGame):
         return [each for each in left if each.full]
 
     def key(self, state: EpistemicState) -> Hashable:
-        """What decides on the rest: whose turn it is, who is in, the deals."""
+        """Return what determines the rest: whose turn it is, who is in, the deals."""
         return state.number, state.full
 
     def cells(self, state: EpistemicState, *asked: int) -> Cells:
-        """Each card as a class of its own."""
+        """Return each card as a class of its own."""
         return tuple((card,) for card in bits((1 << self.game.c) - 1))
 
 
 def pile_private(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """Both know of a card in the pile, and it is not common."""
+    """Return a fault if both know a card of the pile, and it is not common."""
     state = step.after
     for x, name in enumerate(players.game.cards):
         fact = state.held(0, x)
@@ -72,7 +72,7 @@ def pile_private(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
 
 
 def sincere_in_common(budget: Budget, of: type[TwoPlayerGame] | None = None) -> Result:
-    """Whether the theorem holds if guesses are known to be sincere."""
+    """Check whether the theorem holds if guesses are known to be sincere."""
     sizes = (*SMALL, *(LARGER if budget.full else ()))
 
     games = [Game.myst(m, n, 2, q) for m, n, q in sizes]
@@ -88,7 +88,7 @@ def sincere_in_common(budget: Budget, of: type[TwoPlayerGame] | None = None) -> 
 
 
 def _insincere(state: EpistemicState, deals: int, formula: str) -> Case:
-    """A situation that is described, since formulas know of no sincere guesses."""
+    """Return a described situation, since formulas cannot express sincere guesses."""
     found = situation_of(state, next(members(deals)))
     return found | {"values": {"true, if guesses are sincere": formula}}
 
@@ -97,7 +97,7 @@ def _insincere(state: EpistemicState, deals: int, formula: str) -> Case:
 
 
 def _kept(state: EpistemicState, holders: Iterable[int]) -> Fault | None:
-    """Where both know who has a card, and in some public deal another has it."""
+    """Return a fault if both know a card's holder, but not in all public deals."""
     for k, x in product(holders, range(state.game.c)):
         held = state.held(k, x)
         both = state.known((1, 2), held)
@@ -108,22 +108,22 @@ def _kept(state: EpistemicState, holders: Iterable[int]) -> Fault | None:
 
 
 def pile_kept(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """Both know of a card in the pile, and in some public deal it is elsewhere."""
+    """Return a fault if both know a pile card that some public deal has elsewhere."""
     return _kept(step.after, (0,))
 
 
 def any_kept(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
-    """Both know who has a card, and in some public deal it is elsewhere."""
+    """Return a fault if both know a holder whose card some public deal moves."""
     return _kept(step.after, players.game.holders)
 
 
 def public(budget: Budget) -> Result:
-    """What both know to be in the pile is in it in all public deals."""
+    """Check that cards both know to be in the pile are there in all public deals."""
     return swept(budget, size(budget), pile_kept)
 
 
 def located_left_out(budget: Budget) -> Result:
-    """A card whose holder both players know can be removed from play."""
+    """Check that a card whose holder both players know can be removed from play."""
     main = swept(budget, 4, any_kept)
     return main.also(pile=swept(budget, size(budget, 5), pile_kept))
 
@@ -132,11 +132,11 @@ def located_left_out(budget: Budget) -> Result:
 
 
 def free_questions(game: Game) -> Iterator[frozenset[str]]:
-    """The questions that may be asked with a chance that tells nothing.
+    """Yield the questions whose probability can be chosen without information.
 
-    The chance has to be the same for hands that player 2 cannot tell apart, from one to
-    the next. It is 0 for a hand that holds all cards of the question: so that there is
-    no such hand has to be common knowledge.
+    The probability must be equal for hands that player 2 cannot distinguish, along a
+    chain. It is 0 for a hand with all cards of the question: so it must be common
+    knowledge that there is no such hand.
     """
     state = EpistemicState.start(game)
     for cards in game.questions():
@@ -146,7 +146,7 @@ def free_questions(game: Game) -> Iterator[frozenset[str]]:
 
 
 def no_cost(budget: Budget) -> Result:
-    """A useful question can be drawn so that it tells nothing."""
+    """Check that a useful question can be drawn without giving information."""
     main = _drawn_freely(budget, small=True)
     return main.also(long=_drawn_freely(budget, small=False))
 

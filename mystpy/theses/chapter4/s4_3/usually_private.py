@@ -1,4 +1,4 @@
-"""Section 4.3: how often what a player knows of the pile is common knowledge.
+"""Section 4.3: how often a player's knowledge of the pile is common knowledge.
 
 In the field: Monte Carlo estimation, with intervals clustered by game.
 """
@@ -20,10 +20,10 @@ _GAMES: Sequence[tuple[int, int, int]] = ((2, 2, 2), (3, 3, 2), (3, 4, 3), (4, 4
 
 
 def known_piles(game: Game, rng: Random) -> Iterator[tuple[set[int], set[int]]]:
-    """Both players ask at random until one knows the pile: what each knows of it.
+    """Yield each player's known pile cards, in random play until one knows the pile.
 
-    Whoever has cards of the question shows any of them. Nobody guesses. A player knows
-    the cards that were denied and are not own, and the whole pile once all of the
+    A player who has cards of the question shows any of them. Nobody guesses. A player
+    knows the cards that were denied and are not own, and the whole pile once all of the
     other's hand was shown.
     """
     deck = list(range(game.c))
@@ -47,9 +47,9 @@ def known_piles(game: Game, rng: Random) -> Iterator[tuple[set[int], set[int]]]:
 
 
 def private_turns(game: Game, rng: Random) -> Turns:
-    """Of each player who knows a card of the pile, if that is not common knowledge.
+    """Return for each player who knows a card of the pile whether it is not common.
 
-    What is common knowledge of the pile is what both know, by Theorem 4.3.
+    By Theorem 4.3, common knowledge of the pile is the knowledge that both share.
     """
     return [
         not mine <= other
@@ -62,7 +62,7 @@ def private_turns(game: Game, rng: Random) -> Turns:
 def usually_private(
     budget: Budget, games: Sequence[tuple[int, int, int]] = _GAMES
 ) -> Result:
-    """Measure how often M_i is not common knowledge, where it has a card."""
+    """Measure how often M_i is not common knowledge, if it has a card."""
     played = 400 if budget.full else 100
     shares: dict[Game, Share] = {}
     for m, n, q in games:
