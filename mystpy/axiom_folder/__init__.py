@@ -1,12 +1,12 @@
-"""Which folder of axioms is chosen, by `theories.theory_in` or environment variables.
+"""The choice of a folder of axioms, by `theories.theory_in` or environment variables.
 
 A choice holds for the thread, or the task of asyncio, that made it. Processes that are
 started meanwhile get it by the environment variables.
 
-Loading a program can run it, and a folder of axioms is somebody's program. So those of
-its files that differ from the shipped ones are read, as text, before an engine loads
-them (`harmless`): they may define predicates, and nothing else. What is refused is
-loaded with `--trust` or MYSTPY_TRUST=1 all the same.
+Loading a program can run it, and a folder of axioms may come from anybody. Therefore
+the files that differ from the shipped ones are read as text before an engine loads them
+(`harmless`): they may only define predicates. With `--trust` or MYSTPY_TRUST=1 a file
+that was refused is loaded all the same.
 """
 
 from __future__ import annotations
@@ -41,28 +41,28 @@ _choice: ContextVar[TheoryChoice | None] = ContextVar("mystpy_theory", default=N
 
 
 def choice() -> TheoryChoice | None:
-    """What was chosen in this thread; None if nothing was."""
+    """Return the choice that was made in this thread; None if there is none."""
     return _choice.get()
 
 
 def choose(chosen: TheoryChoice | None) -> Token[TheoryChoice | None]:
-    """Make this the choice of this thread; `restore` takes what is returned."""
+    """Make this the choice of this thread; `restore` takes the returned token."""
     return _choice.set(chosen)
 
 
 def restore(before: Token[TheoryChoice | None]) -> None:
-    """Make that the choice again which was replaced by `choose`."""
+    """Restore the choice that was replaced by `choose`."""
     _choice.reset(before)
 
 
 def named_folder() -> str:
-    """The folder of axioms that is chosen; empty for the shipped ones."""
+    """Return the chosen folder of axioms; empty for the shipped ones."""
     chosen = _choice.get()
     return os.environ.get(AXIOMS, "") if chosen is None else chosen.folder
 
 
 def is_trusted() -> bool:
-    """Whether the files of the folder that is chosen are loaded unchecked."""
+    """Return whether the files of the chosen folder are loaded unchecked."""
     chosen = _choice.get()
     if chosen is not None and chosen.trusted:
         return True
@@ -70,7 +70,7 @@ def is_trusted() -> bool:
 
 
 def environment_of_choice() -> dict[str, str]:
-    """The variables for a process that is to use the same axioms as this thread."""
+    """Return the variables for a process that uses the axioms of this thread."""
     chosen = _choice.get()
     if chosen is None:
         return {}
@@ -80,7 +80,7 @@ def environment_of_choice() -> dict[str, str]:
 def files_below(
     root: str, inner: str = "", above: tuple[str, ...] = ()
 ) -> Iterator[str]:
-    """The names of the axiom files and drivers in a folder, from there on."""
+    """Yield the names of the axiom files and drivers in a folder and below it."""
     here = os.path.join(root, inner)  # noqa: PTH118 - no Path for each file of a start
     real = os.path.realpath(here)
     if real in above:  # a link to a folder that it is in
@@ -97,20 +97,20 @@ def files_below(
 
 
 def file_stamp(path: str) -> tuple[int, ...]:
-    """What changes when a file is written, also when its time is set back."""
+    """Return a value that changes when a file is written, even with an old time."""
     return stamp_of(os.stat(path))  # noqa: PTH116 - no Path for each file
 
 
 def stamp_of(found: os.stat_result) -> tuple[int, ...]:
-    """The stamp of a file whose times and size have been read."""
+    """Return the stamp of a file whose times and size have been read."""
     return found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_size
 
 
 def theory_key() -> Hashable:
-    """A value that is the same as long as the axioms are: for the keys of caches.
+    """Return a key for caches, which is the same as long as the axioms are.
 
-    It has the times and sizes of the files in a folder that is chosen. The shipped ones
-    are not looked at.
+    It has the times and sizes of the files in a chosen folder. The shipped files are
+    not examined.
     """
     if not (folder := named_folder()):
         return None

@@ -1,7 +1,7 @@
-"""What a file of ASP could do besides defining predicates.
+"""A check that a file of ASP does nothing but define predicates.
 
-`plain` returns the text that clingo is given: without comments, and every directive in
-it is one of a few. So nothing depends on how clingo reads comments.
+`plain` returns the text that is passed to clingo: it has no comments, and only a few
+directives are allowed in it. So nothing depends on how clingo reads comments.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _REASONS = {
 
 
 def plain(text: str, path: object) -> str:
-    """The text without comments, each rule in its line.
+    """Return the text without comments, with each rule in its line.
 
-    Raises Untrusted for a script, a call of an external function and other directives
-    than those that define predicates.
+    Raises Untrusted for a script, a call of an external function, or a directive that
+    does not define predicates.
     """
     bare = "".join(_without_comments(text, path))
     for known, reason in (
@@ -76,7 +76,7 @@ def _require_known(name: str, path: object, line: int) -> None:
 
 
 def _without_texts(bare: str) -> str:
-    """The same, with blanks in place of the texts in quotes."""
+    """Return the same text, with blanks in place of the quoted texts."""
     return "".join(
         " " * len(found[0]) if found.lastgroup == "text" else found[0]
         for found in _TOKEN.finditer(bare)
@@ -84,7 +84,7 @@ def _without_texts(bare: str) -> str:
 
 
 def included_files(bare: str, path: object) -> Iterator[tuple[int, str]]:
-    """The line and the name of each file that is included."""
+    """Yield the line and the name of each included file."""
     found = list(_INCLUDE.finditer(bare))
     for each in found:
         yield bare.count("\n", 0, each.start()) + 1, each[1]
@@ -95,17 +95,17 @@ def included_files(bare: str, path: object) -> Iterator[tuple[int, str]]:
 
 
 def without_includes(bare: str) -> str:
-    """The text with its includes taken out."""
+    """Return the text without its includes."""
     return _INCLUDE.sub("", bare)
 
 
 def program_text(paths: Iterable[Path]) -> str:
-    """The texts of these files and of those that they include, as one program."""
+    """Return the texts of these files and of their includes as one program."""
     return "\n".join(text for _, text in _each_text(paths))
 
 
 def locate_complaint(complaint: str, paths: Iterable[Path]) -> str:
-    """A complaint of clingo about such a program, with the file and its line."""
+    """Return clingo's message about such a program, with the file and its line."""
     found = _PLACE.match(complaint)
     if found is None:
         return complaint
@@ -126,11 +126,11 @@ def _each_text(paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
 
 
 def _program_texts(path: Path, seen: set[Path]) -> Iterator[tuple[Path, str]]:
-    """The texts of a file and of those that it includes, each once, with their files.
+    """Yield the texts of a file and of its includes, each once, with their files.
 
-    A file is looked for beside the one that includes it. Clingo itself would look in
-    the current folder first, which has nothing to do with these axioms. Unless they are
-    trusted, raises Untrusted as `plain` does.
+    An included file is looked up beside the file that includes it. Clingo itself would
+    look in the current folder first, which has nothing to do with these axioms. Unless
+    the files are trusted, raises Untrusted as `plain` does.
     """
     if (real := path.resolve()) in seen:
         return

@@ -1,6 +1,6 @@
-"""Whether the clauses of Prolog files call only what is defined where they are loaded.
+"""A check that the clauses of Prolog files call only predicates that are defined.
 
-It has to be so for each entry, such as myst.pl, that loads the file.
+They have to be defined for each entry, such as myst.pl, that loads the file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OF_BOTH = {
     *("showphase", "guessphase", "endphase", "h", "holds", "formula", "symbol"),
     *("reaches", "view"),
 }
-"""What drivers and axioms define together, although the axioms of it were edited."""
+"""The predicates defined by drivers and axioms together, even if axioms were edited."""
 _HEAD = pattern(r"(?m)^([a-z]\w*)(?=\(| :-|\.)")
 _DECLARED = pattern(r"(?m)^:- (?:dynamic|discontiguous|table) ([^.]*)\.")
 _INDICATOR = pattern(r"([a-z]\w*)/")
@@ -36,7 +36,7 @@ _ARGUMENT = pattern(r"(?m)^:- include\('?([\w./]+)'?\)\.")
 def require_known_calls(
     folder: Path, clauses: Mapping[str, str], changed: Sequence[str]
 ) -> None:
-    """Raise Untrusted if a file that is not shipped calls what is not defined.
+    """Raise Untrusted if a file that is not shipped calls an undefined predicate.
 
     `clauses` are the texts of all Prolog files of the folder, by their names, and
     `changed` the names of those that are not shipped.
@@ -66,7 +66,7 @@ def require_known_calls(
 
 
 class _Definitions:
-    """What the files define that are loaded together."""
+    """The predicates defined by the files that are loaded together."""
 
     def __init__(
         self,
@@ -80,14 +80,14 @@ class _Definitions:
         self.names = set[str]().union(*(named[x] for x in loaded & named.keys()))
 
     def has(self, predicate: str) -> bool:
-        """Whether a predicate is defined; of those in shipped files the name counts."""
+        """Return whether a predicate is defined, by its name if the file is shipped."""
         return predicate in self.keys or predicate.partition("/")[0] in self.names
 
 
 def _names_defined(name: str, text: str) -> set[str]:
-    """The names that a shipped file defines or declares; Prolog has none of them.
+    """Return the names that a shipped file defines or declares.
 
-    What a driver defines is a program; what it declares are facts.
+    Prolog has none of them itself. A driver defines a program; it declares facts.
     """
     declared = {*_INDICATOR.findall(" ".join(_DECLARED.findall(text)))}
     heads = {*_HEAD.findall(text)}
@@ -95,7 +95,7 @@ def _names_defined(name: str, text: str) -> set[str]:
 
 
 def _names_of_drivers(shipped: Mapping[str, str]) -> set[str]:
-    """The names that drivers define and axioms do not: drivers call what these say."""
+    """Return the names that drivers define, unless axioms define them, too."""
     drivers, axioms = set[str](), set[str]()
     for name, text in shipped.items():
         (drivers if name.startswith(_DRIVE) else axioms).update(_HEAD.findall(text))
@@ -108,7 +108,7 @@ def _includes(
     found: Mapping[str, PrologFile],
     clauses: Mapping[str, str],
 ) -> list[str]:
-    """The files that a file includes. Raises Untrusted if one is not in the folder."""
+    """Return the includes of a file; raise Untrusted if one is not in the folder."""
     listed = found[name].includes if name in found else _named(clauses[name])
     files = []
     for line, other in listed:
@@ -120,7 +120,7 @@ def _includes(
 
 
 def _named(text: str) -> list[tuple[int, str]]:
-    """The includes of a shipped file, with their lines."""
+    """Return the includes of a shipped file, with their lines."""
     found = _ARGUMENT.finditer(text)
     return [(text.count("\n", 0, each.start()) + 1, each[1]) for each in found]
 
@@ -130,7 +130,7 @@ def _with_ending(name: str) -> str:
 
 
 def _closures(loads: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
-    """For each entry, such as myst.pl, the files that it loads."""
+    """Return the files that each entry, such as myst.pl, loads."""
     included = {each for others in loads.values() for each in others}
     entries = (x for x in loads if x not in included or _is_entry(x))
     ordered = sorted(entries, key=lambda x: (x.startswith(_DRIVE), x))
@@ -142,7 +142,7 @@ def _is_entry(name: str) -> bool:
 
 
 def _closure(name: str, loads: Mapping[str, Sequence[str]]) -> set[str]:
-    """A file and all that it includes, directly or not."""
+    """Return a file and all files that it includes, directly or not."""
     found: set[str] = set()
     ahead = [name]
     while ahead:

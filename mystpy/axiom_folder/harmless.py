@@ -1,7 +1,7 @@
-"""Looks at the files of a folder of axioms before an engine loads any of them.
+"""A check of the files of a folder of axioms before an engine loads any of them.
 
-Files that are the shipped ones, word for word, are not read again. What is found is
-kept as long as no file changes.
+Files that are identical to the shipped ones are not read again. The results are kept as
+long as no file changes.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from mystpy.axiom_folder.untrusted import inside_name, refuse, refuse_include
 from mystpy.compilation import NamedTuple
 
 MAX_FILES = 1_000
-"""How many files a folder of axioms has at most."""
+"""The maximal number of files in a folder of axioms."""
 MAX_BYTES = 1_000_000
-"""How long a file of axioms may be."""
+"""The maximal length of a file of axioms."""
 
 _READ = (".lp", ".pl", "register.toml")
 _IN_PLACE_OF_PL = (".qlf", ".prolog")
-"""What SWI-Prolog may load although a file that ends with .pl is meant."""
+"""The endings of files that SWI-Prolog may load in place of a .pl file."""
 
 Stamp = tuple[str, tuple[int, ...]]
 
@@ -54,7 +54,7 @@ def _stamps(
     inner: str = "",
     above: tuple[str, ...] = (),
 ) -> Iterator[Stamp]:
-    """The files that are read, each of which is a file of this folder.
+    """Yield the stamps of the files that are read, each of which is in this folder.
 
     The system is asked once for each, since this is done with each question. `real` is
     the path of the inner folder without links.
@@ -86,7 +86,7 @@ def _stamps(
 
 
 def _require_inside(path: Path, name: str, roots: Sequence[str]) -> None:
-    """Refuse a link that leads out, but for one to the shipped file of its name."""
+    """Refuse a link out of the folder, except to the shipped file of its name."""
     real = os.path.realpath(path)
     folder, shipped = roots
     known = (folder, os.path.realpath(os.path.join(shipped, name)))  # noqa: PTH118
@@ -97,7 +97,7 @@ def _require_inside(path: Path, name: str, roots: Sequence[str]) -> None:
 def _require_file(
     folder: Path, name: str, entry: os.DirEntry[str], *, limited: bool
 ) -> os.stat_result:
-    """Refuse what is no file, or, if it is read, a long one."""
+    """Refuse an entry that is not a file, or a file to be read that is too long."""
     try:
         found = entry.stat()
     except OSError as error:
@@ -110,13 +110,13 @@ def _require_file(
 
 
 class _Folder(NamedTuple):
-    """The folder that is looked at, and the shipped one."""
+    """The folder that is checked, and the shipped one."""
 
     path: Path
     shipped: Path
 
     def text(self, name: str, content: bytes) -> str:
-        """The text of a file. Raises Untrusted if it is not text in UTF-8."""
+        """Return the text of a file; raise Untrusted if it is not text in UTF-8."""
         try:
             return content.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -125,9 +125,9 @@ class _Folder(NamedTuple):
             refuse(self.path / name, line, reason)
 
     def is_shipped(self, name: str, content: bytes) -> bool:
-        """Whether a file is the shipped one of the same name, word for word.
+        """Return whether a file is identical to the shipped one of the same name.
 
-        So are those to which a link leads from here.
+        This includes shipped files to which a link in this folder leads.
         """
         root = os.path.realpath(self.shipped) + os.sep
         if os.path.realpath(self.path / name).startswith(root):
@@ -140,7 +140,7 @@ class _Folder(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _look(path: Path, shipped: Path, stamps: tuple[Stamp, ...]) -> None:
-    """Look at what the files say; the stamps are those of all files that are read."""
+    """Check the texts of the files; `stamps` are those of all files that are read."""
     folder = _Folder(path, shipped)
     names = [name for name, _ in stamps]
     texts = {name: folder.text(name, (path / name).read_bytes()) for name in names}

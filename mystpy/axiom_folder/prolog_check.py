@@ -1,8 +1,8 @@
-"""What a file of Prolog could do besides defining predicates.
+"""A check that a file of Prolog does nothing but define predicates.
 
-Its clauses may call predicates of the folder, and the built-in ones that are listed
-here: none of them changes anything, and none calls what is made while it runs. Of
-directives there are those that declare and include.
+Its clauses may call predicates of the folder and the built-in predicates listed here.
+None of these changes anything, and none calls a goal that is constructed at run time.
+The only directives allowed are declarations and includes.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ _GOALS: dict[str, tuple[int | None, ...]] = {
     **dict.fromkeys(("include/3", "exclude/3"), (1, None, None)),
     "partition/4": (1, None, None, None),
 }
-"""The built-in predicates that call an argument, with how many arguments more."""
+"""The built-in predicates that call an argument, with the number of added ones."""
 
 DRIVERS = {"some_group/1", "asked_before/2", "some_set/2"}
-"""What the files in drive/ define for clauses of the axioms."""
+"""The predicates that the files in drive/ define for clauses of the axioms."""
 
 _LIBRARIES = {"aggregate", "apply", "lists", "ordsets", "pairs", "solution_sequences"}
 _DECLARES = {"dynamic/1", "discontiguous/1", "table/1", "multifile/1"}
@@ -57,7 +57,7 @@ _HOOKS = {
     *("expand_answer", "message_hook", "prolog_load_file", "file_search_path"),
     *("library_directory", "resource", "prolog_file_type", "end_of_file"),
 }
-"""What SWI-Prolog calls by itself where a file defines it."""
+"""The predicates that SWI-Prolog calls by itself if a file defines them."""
 
 
 class PredicateCall(NamedTuple):
@@ -68,7 +68,7 @@ class PredicateCall(NamedTuple):
 
 
 class PrologFile(NamedTuple):
-    """What a file defines, calls and includes, with the lines."""
+    """The predicates that a file defines and calls, and its includes, with lines."""
 
     defines: Mapping[str, int]
     calls: tuple[PredicateCall, ...]
@@ -76,7 +76,7 @@ class PrologFile(NamedTuple):
 
 
 def check_file(text: str, path: object) -> PrologFile:
-    """What a file says. Raises Untrusted for a clause that is refused."""
+    """Return the content of a file; raise Untrusted for a clause that is refused."""
     reading = _Reading(path)
     for clause in read_clauses(text, path):
         reading.clause(clause)
@@ -84,7 +84,7 @@ def check_file(text: str, path: object) -> PrologFile:
 
 
 class _Reading:
-    """What is collected of one file."""
+    """The data collected from one file."""
 
     def __init__(self, path: object) -> None:
         self.path = path
@@ -130,7 +130,7 @@ class _Reading:
             self.refuse(term, f"the directive {_said(term)} is run when the file loads")
 
     def declared(self, term: Term) -> Iterator[str]:
-        """The predicates that are named by a declaration."""
+        """Yield the predicates that are named by a declaration."""
         key = key_of(term)
         if key == ",/2":
             for arg in term.args:
@@ -145,7 +145,7 @@ class _Reading:
             self.refuse(term, "a declaration names predicates, as in size/2")
 
     def file_name(self, term: Term) -> str:
-        """The file that an include names, such as drive/drive."""
+        """Return the file that an include names, such as drive/drive."""
         if term.kind == "name":
             return term.name
         if key_of(term) == "//2":
@@ -153,7 +153,7 @@ class _Reading:
         return self.refuse(term, "an include names a file of this folder")
 
     def goals(self, term: Term, more: int) -> Iterator[PredicateCall]:
-        """What a goal calls, if it is called with so many arguments more."""
+        """Yield the calls of a goal that is called with `more` additional arguments."""
         if term.kind == "variable":
             self.refuse(term, f"{term.name} is called, whatever it is by then")
         if term.kind not in ("name", "compound") or term.name == "[|]":
@@ -175,17 +175,17 @@ class _Reading:
 
 
 def key_of(term: Term) -> str:
-    """The name of a term and the number of its arguments."""
+    """Return the name of a term and the number of its arguments."""
     return f"{term.name}/{len(term.args)}" if term.kind in ("name", "compound") else ""
 
 
 def key_of_indicator(term: Term) -> str:
-    """The predicate that `size/2` names."""
+    """Return the predicate that `size/2` names."""
     return f"{term.args[0].name}/{term.args[1].name}"
 
 
 def _inner(term: Term, key: str) -> Term:
-    """The goal behind the variables of `X^Goal`, where setof and bagof call one."""
+    """Return the goal after the variables of `X^Goal` in setof and bagof."""
     while key in ("setof/3", "bagof/3") and key_of(term) == "^/2":
         term = term.args[1]
     return term

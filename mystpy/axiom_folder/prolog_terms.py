@@ -1,10 +1,10 @@
-"""Reads the clauses of a Prolog file as terms, without running anything.
+"""A reader of the clauses of a Prolog file as terms, which runs nothing.
 
-In the field: an operator precedence parser (Pratt 1973).
+The technique is an operator precedence parser (Pratt 1973).
 
 Only plain syntax is read: the standard operators, names, variables, numbers, lists and
-texts. What SWI-Prolog could read in another way, such as braces, escapes in quotes or
-operators of one's own, is refused.
+texts. Anything that SWI-Prolog could read in another way, such as braces, escapes in
+quotes or user-defined operators, is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mystpy.axiom_folder.untrusted import SYNTAX, refuse
 from mystpy.compilation import NamedTuple, pattern
 
 MAX_DEPTH = 100
-"""How deep terms are nested at most."""
+"""The maximal depth of nested terms."""
 
 _TOKEN = pattern(
     r"(?P<space>[ \t\r\n]+)|(?P<comment>%[^\n]*)|(?P<block>/\*)"
@@ -40,7 +40,7 @@ _INFIX = {
     "**": (200, 199, 199),
     "^": (200, 199, 200),
 }
-"""The priority of an operator between two terms, and the most of each of these."""
+"""The priority of each infix operator, and the maximal ones of its two operands."""
 
 _PREFIX = {
     **dict.fromkeys((":-", "?-"), (1200, 1199)),
@@ -49,7 +49,7 @@ _PREFIX = {
     "\\+": (900, 900),
     **dict.fromkeys(("-", "+", "\\"), (200, 200)),
 }
-"""The priority of an operator in front of a term, and the most of that term."""
+"""The priority of each prefix operator, and the maximal one of its operand."""
 
 
 class Term(NamedTuple):
@@ -65,9 +65,9 @@ class Term(NamedTuple):
 
 
 class PrologToken(NamedTuple):
-    """A token; `calls` is true of a name with an opening bracket right behind it.
+    """A token; `calls` is true if it is a name directly followed by an opening bracket.
 
-    `glued` is true if a number begins right behind it.
+    `glued` is true if a number begins directly after it.
     """
 
     kind: str
@@ -78,9 +78,9 @@ class PrologToken(NamedTuple):
 
 
 def read_clauses(text: str, path: object) -> Iterator[Term]:
-    """The clauses and directives of a file, one after the other.
+    """Yield the clauses and directives of a file in their order.
 
-    Raises Untrusted for what is not read here.
+    Raises Untrusted for syntax that is not read here.
     """
     clause: list[PrologToken] = []
     for token in _tokens(text, path):
@@ -123,25 +123,25 @@ class _Clause:
         self.at = self.depth = 0
 
     def term(self) -> Term:
-        """The whole clause as a term."""
+        """Return the whole clause as a term."""
         found = self.upto(1200)
         if self.at < len(self.tokens):
             self.fault("is not expected here")
         return found
 
     def fault(self, what: str) -> None:
-        """Refuse the token that comes next."""
+        """Refuse the next token."""
         if self.at >= len(self.tokens):
             refuse(self.path, self.end, "the clause ends too early", SYNTAX)
         token = self.tokens[self.at]
         refuse(self.path, token.line, f"{token.text!r} {what}", SYNTAX)
 
     def next(self) -> PrologToken | None:
-        """The token that comes next, if there is one."""
+        """Return the next token, if there is one."""
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
     def take(self, text: str | None = None) -> PrologToken:
-        """Read a token, which has to be this one if one is named."""
+        """Read a token, which must be the named one if a text is given."""
         token = self.next()
         if token is None or (text is not None and token.text != text):
             self.fault(f"is not expected here, but {text}")
@@ -150,7 +150,7 @@ class _Clause:
         return token
 
     def upto(self, most: int) -> Term:
-        """A term of at most this priority."""
+        """Return a term of at most this priority."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.fault("is nested too deeply")
@@ -167,7 +167,7 @@ class _Clause:
         return left
 
     def first(self, most: int) -> tuple[Term, int]:
-        """A term without an operator behind it, and its priority."""
+        """Return a term without an operator after it, and its priority."""
         token = self.take()
         if token.calls and token.kind in ("name", "quoted", "symbol"):
             self.take("(")
@@ -185,20 +185,20 @@ class _Clause:
         return self.simple(token), 0
 
     def is_negative(self, token: PrologToken) -> bool:
-        """Whether this is the sign of a number that comes right behind it."""
+        """Return whether this is a minus sign directly followed by a number."""
         after = self.next()
         is_number = after is not None and after.kind == "number"
         return token.text == "-" and is_number and token.glued
 
     def begins(self) -> bool:
-        """Whether a term can begin with the next token."""
+        """Return whether a term can begin with the next token."""
         token = self.next()
         if token is None or token.text in (")", "]", ",", "|"):
             return False
         return token.text not in _INFIX or token.text in _PREFIX or token.calls
 
     def simple(self, token: PrologToken) -> Term:
-        """A term in brackets, a list, or a term of one token."""
+        """Return a term in brackets, a list, or a term of one token."""
         if token.text == "(":
             inner = self.upto(1200)
             self.take(")")
@@ -213,7 +213,7 @@ class _Clause:
         return Term("name", _name(token), (), token.line)
 
     def list_of(self, token: PrologToken) -> Term:
-        """A list, after its opening bracket: its elements, and its tail if named."""
+        """Return a list after its opening bracket: the elements, and the named tail."""
         after = self.next()
         if after is not None and after.text == "]":
             self.at += 1
@@ -221,7 +221,7 @@ class _Clause:
         return Term("compound", "[|]", self.read_list("]"), token.line)
 
     def read_list(self, closing: str) -> tuple[Term, ...]:
-        """Terms with commas between them, and what closes them."""
+        """Return terms separated by commas, up to the closing token."""
         found, tail = [self.upto(999)], False
         while (token := self.take()).text != closing:
             tail_follows = token.text == "|" and closing == "]"

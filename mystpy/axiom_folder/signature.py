@@ -2,10 +2,9 @@
 
 They are computed from `axioms/`: names and arguments of actions from section 2.4, the
 board (B1), events besides questions (E5)-(E7) and generalized Clue (G4)-(G13), fluents
-from section 2.5, phases from (S2.2.1). A row is found by the label of its axiom, so
-that a class of this program takes its name from the axiom and not from a text of its
-own.
-`python tools/signature.py` writes the tables anew.
+from section 2.5, phases from (S2.2.1). A row is looked up by the label of its axiom, so
+that a class takes its name from the axiom and not from a text in the program. `python
+tools/signature.py` writes the tables again.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from mystpy.compilation import NamedTuple
 
 
 class ActionRow(NamedTuple):
-    """An action: its name, the sorts of its arguments, and which some do not see.
+    """An action: its name, the sorts of its arguments, and those that some do not see.
 
     Arguments are counted from 1. If `seen_as` is not empty, others see that action in
     place of this one.
@@ -54,7 +53,7 @@ ACTIONS = {
     "G11": ActionRow("told", ("player",)),
     "G12": ActionRow("opens", ("player", "card_set")),
 }
-"""The actions by the labels that declare them."""
+"""The actions by the labels of the axioms that declare them."""
 
 FLUENTS = {
     "S2.5.1": FluentRow("in", ("player",), "In"),
@@ -64,7 +63,7 @@ FLUENTS = {
     "S2.5.5": FluentRow("ans_turn", ("player",), "AnsTurn"),
     "S2.5.7": FluentRow("h", ("holder", "card"), "h"),
 }
-"""The fluents by the labels that declare them, but for the phases."""
+"""The fluents by the labels of the axioms that declare them, except for the phases."""
 
 PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 """The predicates of the phases of a turn, in their order."""
@@ -72,16 +71,16 @@ PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 # Up to here.
 
 EVENTS = "events"
-"""The end of the names of rule sets with events besides questions, (E1)-(E20)."""
+"""The ending of the names of rule sets with events besides questions, (E1)-(E20)."""
 
 OF_THE_THESIS = [row for label, row in ACTIONS.items() if label.startswith("S2.4")]
 """The seven actions of section 2.4."""
 
 DEAL = FLUENTS["S2.5.7"]
-"""The fluent that says who holds which card: it is the same in all situations."""
+"""The fluent for the holder of each card, which is the same in all situations."""
 
 CHANGING = [row for row in FLUENTS.values() if row is not DEAL]
-"""The fluents that actions change, but for the phases."""
+"""The fluents that actions change, except for the phases."""
 
 OPEN_SET = ACTIONS["E6"].sorts[-1]
 QUESTION_SET = ACTIONS["S2.4.1"].sorts[-1]
@@ -90,13 +89,13 @@ HAND_SET = ACTIONS["G12"].sorts[-1]
 """The sorts of sets of cards: laid open, asked for, guessed, a whole hand."""
 
 CARD_SETS = QUESTION_SET, PILE_SET, HAND_SET, OPEN_SET
-"""These sorts."""
+"""The four sorts of sets of cards."""
 
 RIGHT, WRONG = ACTIONS["G9"].name, ACTIONS["G10"].name
-"""What a player sees of a guess besides: whether it is right."""
+"""The additional facts that players see about a guess: whether it is right."""
 
 SET_SORTS = {"questions": QUESTION_SET, "guesses": PILE_SET}
-"""Those of the sets that a quantifier may range over, by its words."""
+"""The sorts of sets that a quantifier may range over, by their names."""
 
 
 def deal_atom(holder: object, card: object) -> str:

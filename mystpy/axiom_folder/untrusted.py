@@ -1,4 +1,4 @@
-"""What is refused in a file of axioms, and where."""
+"""Errors for axiom files that are refused, with their lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refuse(path: object, line: int | None, reason: str, hint: str = HINT) -> NoR
 
 
 def inside_name(name: str, other: str) -> str | None:
-    """The name in the folder of what a file of it includes; None if it leads out."""
+    """Return the name in the folder of an included file; None if it leads out."""
     if os.path.isabs(other):  # noqa: PTH117 - a name, there may be no such file
         return None
     found = os.path.normpath(os.path.join(os.path.dirname(name), other))  # noqa: PTH118, PTH120
@@ -31,7 +31,7 @@ def inside_name(name: str, other: str) -> str | None:
 
 
 def refuse_include(path: object, line: int, other: str, inside: str | None) -> NoReturn:
-    """Raise the error for an include, which leads out or to no file that is read."""
+    """Raise the error for an include outside of the folder, or of no axiom file."""
     if inside is None:
         refuse(path, line, f"it includes {other}, which is outside of the folder")
     refuse(path, line, f"it includes {other}, and there is no such file of axioms here")

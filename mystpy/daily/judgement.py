@@ -2,7 +2,7 @@
 
 A mark says that a holder has a card, or does not have it. It is accepted if player 1
 knows it, by the axioms and the lines of the puzzle; then the reasons are given. If it
-is not known, a hand is shown that fits the lines, and with which it is false.
+is not known, the answer shows a hand that fits the lines and makes the mark false.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Mark(NamedTuple):
 
     @property
     def formula(self) -> Formula:
-        """The mark as a formula about the deal."""
+        """Return the mark as a formula about the deal."""
         atom = H(self.holder, self.card)
         return atom if self.held else Not(atom)
 
     def text(self, game: Game) -> str:
-        """The mark as a sentence without its stop."""
+        """Return the mark as a sentence without its full stop."""
         if self.holder == 0:
             return f"{self.card} is {'' if self.held else 'not '}in the pile"
         verb = "holds" if self.held else "does not hold"
@@ -46,7 +46,7 @@ class Mark(NamedTuple):
 
 
 class Verdict(StrEnum):
-    """What a mark is: proved by the lines, left open by them, or false."""
+    """The verdict on a mark: proved by the lines, not yet provable, or false."""
 
     PROVED = "proved"
     OPEN = "open"
@@ -54,7 +54,7 @@ class Verdict(StrEnum):
 
 
 class Judgement(NamedTuple):
-    """The verdict on a mark, and why, a line each.
+    """The verdict on a mark, and its reasons, a line each.
 
     `because` has the reasons for the mark, or for its opposite if it is false, or the
     holder's hand in a deal that fits the lines and in which an open mark is false.
@@ -68,7 +68,7 @@ class Judgement(NamedTuple):
 def read_mark(text: str, game: Game) -> Mark:
     """Read `pile rope`, `bob not knife` or `bob: ~knife`.
 
-    Raises QueryError if that names no holder or no card of the game.
+    Raises QueryError if the text names no holder or no card of the game.
     """
     words = text.replace(":", " ").replace("~", " not ").lower().split()
     held = not {"not", "no", "-"} & set(words)
@@ -117,7 +117,7 @@ def _reasons(puzzle: DeductionPuzzle, found: Why) -> Iterator[str]:
 
 
 def _hand(puzzle: DeductionPuzzle, found: Why, holder: int) -> Iterator[str]:
-    """The hand of one holder in a world that player 1 considers possible.
+    """Yield the hand of one holder in a world that player 1 considers possible.
 
     The other hands are not shown: the pile is the same in all of these worlds.
     """
@@ -127,7 +127,7 @@ def _hand(puzzle: DeductionPuzzle, found: Why, holder: int) -> Iterator[str]:
 
 
 def provable_marks(puzzle: DeductionPuzzle) -> tuple[Mark, ...]:
-    """All marks that can be proved, by holders and then by cards."""
+    """Return all marks that can be proved, by holders and then by cards."""
     grid = know(puzzle.history, READER, get_engine("walk"), count=False).cells
     return tuple(
         Mark(holder, card, cell is Cell.YES)
@@ -138,7 +138,7 @@ def provable_marks(puzzle: DeductionPuzzle) -> tuple[Mark, ...]:
 
 
 def own_marks(puzzle: DeductionPuzzle) -> tuple[Mark, ...]:
-    """The marks that follow from the hand of player 1 alone."""
+    """Return the marks that follow from the hand of player 1 alone."""
     game = puzzle.game
     own = puzzle.history.hands[READER] or frozenset()
     return tuple(
@@ -150,12 +150,12 @@ def own_marks(puzzle: DeductionPuzzle) -> tuple[Mark, ...]:
 
 
 def is_solved(puzzle: DeductionPuzzle, marks: Collection[Mark]) -> bool:
-    """Whether all cards of the pile are marked."""
+    """Return whether all cards of the pile are marked."""
     return all(Mark(0, card, True) in marks for card in puzzle.pile)
 
 
 def next_mark(puzzle: DeductionPuzzle, marks: Collection[Mark]) -> Judgement | None:
-    """The provable mark with the fewest reasons that is not made yet.
+    """Return the provable mark with the fewest reasons that is not made yet.
 
     None if all are made.
     """
@@ -166,7 +166,7 @@ def next_mark(puzzle: DeductionPuzzle, marks: Collection[Mark]) -> Judgement | N
 
 
 def result_line(puzzle: DeductionPuzzle, counts: Mapping[str, int]) -> str:
-    """The result as a line to share, which says nothing about the pile.
+    """Return the result as a line to share, which says nothing about the pile.
 
     `counts` has how many `marks` were accepted, how many `refused`, and the `hints`.
     """

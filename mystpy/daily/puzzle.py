@@ -1,8 +1,8 @@
-"""A small game of Clue drawn from a seed, which ends when its reader knows the pile.
+"""A small game of Clue, drawn from a seed, in which the reader learns the pile.
 
 The game is dealt and played at random by the axioms; player 1 is the reader, who has
 seen what player 1 has seen. Of the games that are drawn, one is chosen whose pile needs
-as many lines as the day of the week asks for.
+as many lines as the day of the week requires.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ READER = 1
 
 PLAYERS = ("ann", "bob", "cid")
 FEWEST_TURNS, MOST_TURNS = 3, 9
-"""A game that ends earlier is no puzzle, and a longer one is drawn anew."""
+"""A game that ends earlier is no puzzle, and a longer one is drawn again."""
 
 MOST_DRAWS = 200
-"""So many games are drawn for one puzzle: the puzzles depend on it."""
+"""The number of games drawn for one puzzle; the puzzles depend on it."""
 
 FIRST_DAY = date(2026, 11, 1)
 """The archive begins on this day."""
 
 NEEDED = (2, 2, 3, 3, 4, 4, 5)
-"""How many lines a card of the pile needs, for each day of the week from Monday on."""
+"""The number of lines that a card of the pile needs, for each weekday from Monday."""
 
 _SORTS = {
     "suspect": ("plum", "green", "white", "peacock"),
@@ -60,10 +60,10 @@ _SORTS = {
 
 
 class DeductionPuzzle(NamedTuple):
-    """A history as player 1 has seen it, which tells what the pile is.
+    """A history as player 1 has seen it, from which player 1 knows the pile.
 
-    `seed` is the text from which it was drawn. `needed` is the difficulty: the number
-    of lines from which the card of the pile follows that needs the most lines.
+    `seed` is the text from which it was drawn. `needed` is the difficulty: the largest
+    number of lines that are needed to derive a card of the pile.
     """
 
     seed: str
@@ -73,21 +73,21 @@ class DeductionPuzzle(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """Return the game that was played."""
         return self.history.game
 
     @property
     def turns(self) -> tuple[tuple[Action, ...], ...]:
-        """The actions of each turn."""
+        """Return the actions of each turn."""
         return tuple(split_turns(self.history.actions))
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Each turn as a line of a notebook."""
+        """Return each turn as a line of a notebook."""
         return tuple(turn_line(turn, self.game) for turn in self.turns)
 
     def line_of(self, step: int) -> int:
-        """The number of the line, from 1, in which an action is told."""
+        """Return the number of the line, from 1, that contains an action."""
         ends = 0
         for number, turn in enumerate(self.turns, 1):
             ends += len(turn)
@@ -110,7 +110,7 @@ def daily_puzzle(day: date) -> DeductionPuzzle:
 
 
 def drawn_puzzle(seed: str, wanted: int) -> DeductionPuzzle:
-    """Return the first puzzle of a seed that needs so many lines, or the nearest.
+    """Return the first puzzle of a seed that needs the wanted lines, or the nearest.
 
     The same seed and number give the same puzzle on every system.
     """
@@ -158,7 +158,7 @@ def _play_turn(table: GameState, rng: Random) -> None:
 
 
 def _known_pile(history: History) -> tuple[str, ...]:
-    """The cards of the pile, if player 1 knows all of them."""
+    """Return the cards of the pile, if player 1 knows all of them."""
     engine = get_engine("walk")
     cells = know(history, READER, engine, count=False).cells[0]
     held = [card for card, cell in cells.items() if cell == "yes"]
@@ -166,7 +166,7 @@ def _known_pile(history: History) -> tuple[str, ...]:
 
 
 def _fewest_lines(history: History, pile: Sequence[str]) -> int:
-    """The most lines that a card of the pile needs, each from as few as it can."""
+    """Return the largest number of lines that a card of the pile needs."""
     game = history.game
     deals, by_line = _deals_by_line(history)
     needed = 0
@@ -182,7 +182,7 @@ def _fewest_lines(history: History, pile: Sequence[str]) -> int:
 
 
 def _deals_by_line(history: History) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The deals that fit the hand of player 1, and for each line those that fit it."""
+    """Return the deals that fit the hand of player 1, and those that fit each line."""
     game = history.game
     deals = list(Deals(game, hands_given(game, history.hands)))
     (after, *_), _ = Progressor(game).progress(history.actions)
@@ -203,7 +203,7 @@ def _deals_by_line(history: History) -> tuple[list[tuple[int, ...]], list[int]]:
 
 
 def turn_line(turn: Sequence[Action], game: Game) -> str:
-    """A turn as a notebook reads it: `ann: plum rope hall -> bob passes, cid shows`."""
+    """Return a turn as a notebook reads it: `ann: plum rope hall -> bob passes`."""
     asks = turn[0]
     assert isinstance(asks, Asks)
     asked = " ".join(sort_cards(asks.cards, game.deck))
@@ -223,7 +223,7 @@ def _answers(actions: Sequence[Action], game: Game) -> Iterator[str]:
 
 
 def puzzle_object(puzzle: DeductionPuzzle) -> Object:
-    """The puzzle without its solution, as a JSON object."""
+    """Return the puzzle without its solution, as a JSON object."""
     game = puzzle.game
     hand = puzzle.history.hands[READER] or frozenset()
     return {

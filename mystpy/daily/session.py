@@ -42,11 +42,11 @@ class DailySession:
 
     @property
     def solved(self) -> bool:
-        """Whether all cards of the pile are marked."""
+        """Return whether all cards of the pile are marked."""
         return is_solved(self.puzzle, self.marks)
 
     def opening(self) -> Iterator[str]:
-        """What the puzzle tells."""
+        """Yield the introduction: the game, the hand of player 1, and how to answer."""
         game = self.puzzle.game
         yield f"The puzzle of {self.puzzle.seed}: which cards are in the pile?"
         needed = self.puzzle.needed
@@ -59,12 +59,12 @@ class DailySession:
         yield from self.lines()
 
     def lines(self) -> Iterator[str]:
-        """The turns of the game, numbered."""
+        """Yield the turns of the game, numbered."""
         for number, line in enumerate(self.puzzle.lines, 1):
             yield f"{number:>3}  {line}"
 
     def answer(self, line: str) -> Iterator[str]:
-        """The answer to a line. Raises QueryError for a line that is no mark."""
+        """Yield the answer to a line; raise QueryError for a line that is no mark."""
         word = line.strip().lower()
         if word == "hint":
             yield from self._hint()
@@ -90,7 +90,7 @@ class DailySession:
             yield result_line(self.puzzle, self.counts)
 
     def _hint(self) -> Iterator[str]:
-        """First what to look at; asked for again, what follows from it."""
+        """Yield a hint: first the lines to look at, then what follows from them."""
         found = next_mark(self.puzzle, self.marks)
         if found is None:
             yield "everything that can be proved is marked"
@@ -101,7 +101,7 @@ class DailySession:
         self._hinted = found.mark
 
     def grid(self) -> Iterator[str]:
-        """The grid with the marks, and with what the hand of player 1 implies."""
+        """Yield the grid with the marks, and with what the hand of player 1 implies."""
         game = self.puzzle.game
         marks = {(m.holder, m.card): m for m in (*own_marks(self.puzzle), *self.marks)}
         width = max(map(len, game.cards))
@@ -113,13 +113,13 @@ class DailySession:
 
 
 def hint_lines(puzzle: DeductionPuzzle, found: Judgement) -> tuple[str, str]:
-    """A hint that names the lines to look at, and one that says what follows."""
+    """Return a hint that names the lines to look at, and one with the conclusion."""
     where = f"something follows from {_where(found)}"
     return where, f"it follows that {found.mark.text(puzzle.game)}"
 
 
 def _where(found: Judgement) -> str:
-    """The lines that its reasons are in, and perhaps the hand of player 1."""
+    """Return the lines that its reasons are in, and perhaps the hand of player 1."""
     places = dict.fromkeys(reason.partition(":")[0] for reason in found.because)
     *first, last = places
     return f"{', '.join(first)} and {last}" if first else last

@@ -1,8 +1,9 @@
-"""Exercises that mark themselves, and classes that are marked by them.
+"""Exercises with automatic marking, and the marking of classes.
 
-An exercise is a TOML file (`exercise`); each kind of it is a task (`tasks`), whose
-answers engines judge; what a student must not read is sealed (`sealing`). `marking`
-has all kinds, `supervision` runs it with limits, and `classroom` marks a folder.
+An exercise is a TOML file (`exercise`). Each kind of exercise is a task (`tasks`),
+whose answers are judged by engines. The parts that students must not read are sealed
+(`sealing`). `marking` has all kinds, `supervision` runs it with limits, and `classroom`
+marks a folder.
 """
 
 from __future__ import annotations

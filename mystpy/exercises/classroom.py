@@ -1,7 +1,7 @@
 """A class: its submissions, marked in parallel.
 
-A submission is hostile until it is marked: a file that is no plain text of a fitting
-size is reported as such, and each is marked in a process with limits.
+A submission is treated as hostile until it is marked: a file that is no plain text of a
+suitable size is reported, and each is marked in a process with limits.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ COLUMNS = (
     "misconception",
 )
 RESULTS = ("right", "wrong", "unreadable", "limit", "failed", "missing")
-"""What becomes of a submission: of these only the first has all points.
+"""The results of submissions: only the first gives all points.
 
-One that `failed` could not be marked: that is nobody's 0, so no points are shown.
+A submission that `failed` could not be marked: nobody is at fault, so no points are
+shown.
 """
 _BYTES = 4 * LONGEST
 _SHOWN = 400
@@ -44,7 +45,7 @@ _NAME_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class SubmissionResult:
-    """What a submission is worth, the remarks on it, and the misconception it shows."""
+    """The points of a submission, the remarks on it, and the misconception it shows."""
 
     student: str
     exercise: str
@@ -55,11 +56,11 @@ class SubmissionResult:
     misconception: str = ""
 
     def row(self) -> dict[str, Any]:
-        """It as a row of the table."""
+        """Return the result as a row of the table."""
         return {name: getattr(self, name) for name in COLUMNS}
 
     def marks(self) -> dict[str, Any]:
-        """It as a reader sees it: without points where it could not be marked."""
+        """Return the result for a reader: without points if it could not be marked."""
         row = self.row()
         return {**row, "points": None} if self.result == "failed" else row
 
@@ -98,7 +99,7 @@ def missing_work(
 def graded_each(
     handed: Iterable[SubmittedFile], work: Callable[[SubmittedFile], T], jobs: int
 ) -> Iterator[tuple[SubmittedFile, T]]:
-    """Each submission with what `work` finds of it, as soon as it is found."""
+    """Yield each submission with the result of `work`, as soon as it is found."""
     left = iter(handed)
     with ThreadPoolExecutor(jobs) as pool:
         waiting: dict[Future[T], SubmittedFile] = {}
@@ -119,14 +120,14 @@ def graded_each(
 
 
 def texts_for(exercises: Mapping[str, str], student: str) -> Mapping[str, str]:
-    """The exercises as a student has them: those of a worksheet in the variant."""
+    """Return the exercises in the variants of a student's worksheet."""
     return exercises.of(student) if isinstance(exercises, VariantTexts) else exercises
 
 
 def grade(
     handed: SubmittedFile, exercises: Mapping[str, str], limits: Limits
 ) -> SubmissionResult:
-    """The result of one submission, whatever is in it."""
+    """Return the result of one submission, whatever is in it."""
     found = refused(handed, exercises)
     if found is not None:
         return found
@@ -188,7 +189,7 @@ def _result(
 
 
 def shown_as(handed: SubmittedFile) -> tuple[str, str]:
-    """The student and the exercise of a submission, as its result tells them."""
+    """Return the student and the exercise of a submission as its result shows them."""
     return printable(handed.student), printable(handed.exercise)
 
 

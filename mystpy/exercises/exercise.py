@@ -1,4 +1,4 @@
-"""Exercises as files say them, the marks that answers get, and their witnesses."""
+"""Exercises as read from files, the marks of answers, and their witnesses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SEALED = {"formula": "worlds", "model": "form", "action": "form"}
 _SALT = pattern(r"([0-9a-f]{2})+")
 _NEEDED = ("exercise", "title", "chapter", "points", "text")
 LONGEST = 100_000
-"""How many characters an answer has at most."""
+"""The maximal number of characters of an answer."""
 
 
 class AnswerError(QueryError):
@@ -55,8 +55,8 @@ def reading_answer(
 class ExerciseWitness:
     """Where an answer and the right one differ.
 
-    `words` say it; `facts` are what a program reads: hands, history, world, and so on.
-    `state` or `history` is what a picture is drawn of.
+    `words` describe it; `facts` are its data: hands, history, world, and so on. `state`
+    or `history` is the subject of its picture.
     """
 
     words: str
@@ -67,7 +67,7 @@ class ExerciseWitness:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What an answer is worth: of how many points, why, and what is said besides.
+    """The mark of an answer: the points, the reason, and remarks.
 
     `misconception` is the id of the one that a wrong answer shows, if it is known.
     """
@@ -82,7 +82,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """An exercise; `table` has all keys of its file, those of its kind too.
+    """An exercise; `table` has all keys of its file, including those of its kind.
 
     `practises` has the misconceptions that can be overcome with it.
     `variant` names the values of its parameters, which are filled in; it is empty if
@@ -135,7 +135,7 @@ class Exercise:
 
     @property
     def sealed(self) -> Table:
-        """What the teacher's key was made into: a salt, and what its kind seals.
+        """Return the seals made from the teacher's key: a salt, and those of its kind.
 
         Raises QueryError if that is not there.
         """
@@ -150,7 +150,7 @@ class Exercise:
 
     @property
     def key(self) -> Table | None:
-        """The teacher's key; None in what students get."""
+        """Return the teacher's key; None in the students' files."""
         return self.file.inner(self.table, "key") if "key" in self.table else None
 
 
@@ -171,7 +171,8 @@ def load_exercise(text: str, name: str) -> Exercise:
 
     If it has parameters, the first values that fulfil its conditions are filled in.
     Raises QueryError for keys that are missing or of the wrong kind, ParseError for
-    what is not TOML; what belongs to a kind is looked at when an answer is marked.
+    text that is not TOML. Keys that depend on the kind are checked when an answer is
+    marked.
     """
     file = TomlFile(text, name, what="exercise")
     table = file.table()

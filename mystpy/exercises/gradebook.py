@@ -1,7 +1,7 @@
-"""The results of a class in a file, from which marking goes on, in a table and a page.
+"""The results of a class in a file: to resume marking, as a table and as a page.
 
-A row says of which file it is, by the bytes of its name, and has hashes of all that the
-result depends on. A row of something else than what is there now is not used.
+A row identifies its file by the bytes of its name, and has hashes of everything that
+the result depends on. A row whose hashes have changed is not used.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _TYPES = {each.name: str(each.type) for each in fields(SubmissionResult)}
 
 @dataclass(slots=True)
 class ResumedGrades:
-    """What a gradebook has of the submissions of a class as they are now.
+    """The results for the submissions of a class as they are now.
 
     `left` are to be marked; `again` says why some of them had a result already, and
     `gone` are files with a result that are no longer handed in.
@@ -95,7 +95,7 @@ class Gradebook(Journal):
             self.write({**before, "result": found.row()})
 
     def resumed(self, handed: Iterable[SubmittedFile]) -> ResumedGrades:
-        """What there is of these submissions, and which are still to be marked.
+        """Return the results for these submissions, and those still to be marked.
 
         A second file for one exercise is neither: it is not marked.
         """
@@ -205,7 +205,7 @@ _FORMULA = pattern(
     r"(^|[,;|])([\s\"'\u2018-\u201f]*)"
     r"([=+@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212-])"
 )
-"""What a spreadsheet takes for a formula, where it divides cells, too.
+"""Signs that begin a formula in a spreadsheet, also after a separator of cells.
 
 The signs are = + - @, as wide and small characters of Unicode, too, and the minus.
 """
@@ -215,8 +215,9 @@ _FILE_NAME = pattern(r'^the file is named "[^"]*": ')
 def as_csv(results: Iterable[SubmissionResult]) -> str:
     """Results as a table of comma separated values, by student and exercise.
 
-    An apostrophe is put before what a spreadsheet would take for a formula, also if it
-    divides cells at commas, semicolons or bars. Tabs and line ends become blanks.
+    An apostrophe is put before each cell that a spreadsheet would take for a formula,
+    also if it divides cells at commas, semicolons or bars. Tabs and line ends become
+    blanks.
     """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -266,7 +267,7 @@ def errors_page(results: Sequence[SubmissionResult], titles: Mapping[str, str]) 
 
 
 def _part(name: str, title: str, found: Sequence[SubmissionResult]) -> str:
-    """What is said of one exercise: how many were right, and what went wrong."""
+    """Return the section on one exercise: how many were right, and the mistakes."""
     right = sum(each.result == "right" for each in found)
     feedback_counts = Counter(
         (each.result, _FILE_NAME.sub("", each.feedback)) for each in found

@@ -98,10 +98,10 @@ def mark_submission(given: Submission) -> Mark:
 
 
 def marked_safely(given: Submission, limits: Limits) -> Mark:
-    """The same in a process with limits, without the model that would be drawn.
+    """Mark a submission in a process with limits, without the model for the picture.
 
-    Raises LimitReached where the limits are reached, SetupFailed if there can be no
-    such process.
+    Raises LimitReached if the limits are reached, SetupFailed if there can be no such
+    process.
     """
     return run_supervised(_marked_to_be_sent, given, limits)
 
@@ -131,9 +131,9 @@ key = { solution = "h(1,s1)" }
 
 
 def require_marking(limits: Limits) -> None:
-    """Mark an answer that is right. Raises SetupFailed if that fails with these limits.
+    """Mark an answer that is right; raise SetupFailed if that fails with these limits.
 
-    Otherwise everybody would get nothing for what is the fault of the setup.
+    Otherwise a fault of the setup would cost every student all points.
     """
     why = f"within {limits.seconds:g} seconds and {limits.megabytes} megabytes"
     hint = "give more --seconds or --memory, or look at what is installed"
@@ -163,7 +163,7 @@ class ExerciseHalves(NamedTuple):
 
 
 def split_exercise(text: str, name: str, salt: str = "") -> ExerciseHalves:
-    """What students get, with seals in place of the key, and the teacher's key.
+    """Return the students' file, with seals in place of the key, and the teacher's key.
 
     The salt, hexadecimal digits, is drawn if it is not given.
 
@@ -187,7 +187,7 @@ def split_exercise(text: str, name: str, salt: str = "") -> ExerciseHalves:
 
 
 def _rows_of_seals(exercise: Exercise, text: str, salt: str) -> list[str]:
-    """The lines of [sealed]; of an exercise with parameters, seals for each variant.
+    """Return the lines of [sealed]; with parameters there are seals for each variant.
 
     Each variant has a salt of its own, so that equal values have other seals.
     """
@@ -205,7 +205,7 @@ def _rows_of_seals(exercise: Exercise, text: str, salt: str) -> list[str]:
 
 
 def _seals(exercise: Exercise, salt: str) -> dict[str, object]:
-    """The salt, and what a student's file has of the key and of its mutants."""
+    """Return the salt, and the seals of the key and of its mutants."""
     return {
         "salt": salt,
         **_SEALS[exercise.kind](exercise, salt),

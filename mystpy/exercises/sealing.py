@@ -1,11 +1,11 @@
-"""Seals: solutions that a student's file has and that nobody reads off it.
+"""Seals: solutions in a student's file that nobody can read from it.
 
-In the field: salted password hashing by a memory-hard function (scrypt, RFC 7914).
+A seal is a salted hash by a memory-hard function (scrypt, RFC 7914), as for passwords.
 
-A value is sealed as a whole, so that it has to be guessed; a program guesses all small
-numbers. A formula is sealed by its truth value in each world, behind one slow hash: who
-writes a program can find the values, as can who asks often enough, but not the formula.
-A mistake that is expected is sealed as a whole: its tag is found by those who make it.
+A value is sealed as a whole, so that it has to be guessed; a program can guess all
+small numbers. A formula is sealed by its truth value in each world, with one slow hash.
+A program, or many questions, can find these values, but not the formula. An expected
+mistake is sealed as a whole: only those who make it find its tag.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 WORK = 2**13
-"""How slow the hash is: scrypt's n."""
+"""The cost of the hash: scrypt's n."""
 _TAG = 4
 _MISTAKE_TAG = 12
 _TAGS_TOGETHER = 16
@@ -32,12 +32,12 @@ def slow_hash(salt: str, text: str) -> bytes:
 
 
 def seal(salt: str, text: str) -> str:
-    """What a value becomes in a student's file."""
+    """Return the seal of a value in a student's file."""
     return slow_hash(salt, text).hex()[:32]
 
 
 def seal_of_bits(salt: str, truth: Sequence[bool]) -> str:
-    """What truth values become: a tag for each."""
+    """Return the seals of truth values: a tag for each."""
     key = slow_hash(salt, "worlds")
     return "".join(_tag(key, place, bit) for place, bit in enumerate(truth))
 
@@ -62,15 +62,15 @@ def _tag(key: bytes, place: int, bit: bool) -> str:
 
 
 def new_salt() -> str:
-    """A salt that nothing in the file tells, and that tells nothing of the key."""
+    """Return a random salt, which reveals nothing about the key."""
     return secrets.token_hex(_SALT)
 
 
 def seal_mistakes(salt: str, mistakes: Mapping[str, str]) -> list[str]:
-    """What wrong values become, each with the name of a mistake.
+    """Return the seals of wrong values, each with the name of a mistake.
 
-    Tags that say nothing are added, so that the number of tags says little; all are
-    sorted. A tag can be read by those alone who have made the mistake.
+    Random tags are added, so that the number of tags says little; all are sorted. A tag
+    can be read only by those who have made the mistake.
     """
     tags = {_mistake_tag(slow_hash(salt, x), name) for x, name in mistakes.items()}
     padding = slow_hash(salt, "no mistake")

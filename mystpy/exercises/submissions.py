@@ -1,4 +1,4 @@
-"""What a class has handed in: the files of each student, and their exercises.
+"""The submissions of a class: the files of each student, and their exercises.
 
 Links are not followed, hidden files are left out, and of several files for one exercise
 at most one counts. Editors, browsers and students change names: capitals, blanks,
@@ -22,13 +22,13 @@ from mystpy.errors import QueryError
 
 RESULT_NAME, RESULT_FILE = "result", "result.json"
 MAX_FILES = 1_000
-"""How many files of a student are looked at."""
+"""The maximal number of files of a student that are examined."""
 _MAX_FOLDERS = 5
-"""How deep folders within a student's folder are looked into."""
+"""The maximal depth of folders within a student's folder."""
 _ENDING = pattern(r"(?:[-(]*\b(?:copy|kopie|copie|copia)\b\)?|\(\d{1,3}\))$")
 _BEGINNING = pattern(r"^(?:copy|kopie|copie|copia)-(?:of|von|de|di)-|^(?:kopie|copy)-")
 _LIKE = 0.85
-"""How like two names are, from 0 to 1, that only a slip makes different."""
+"""The least similarity of two names, from 0 to 1, that differ only by a slip."""
 
 
 class SubmittedFile(NamedTuple):
@@ -50,10 +50,10 @@ class SubmittedFile(NamedTuple):
 def handed_in(folder: Path, exercises: Collection[str] = ()) -> list[SubmittedFile]:
     """The submissions of a folder: a folder for each student, a file for an exercise.
 
-    A file whose name is nearly that of an exercise is for it, in a folder within the
-    student's, too. A link is not followed: it is listed, and reported as what it is
-    when it is read; one in place of a student's folder is a submission for no exercise.
-    Raises QueryError if there is no such folder.
+    A file whose name is nearly that of an exercise is for it, also in a folder within
+    the student's. A link is not followed: it is listed, and reported when it is read; a
+    link in place of a student's folder is a submission for no exercise. Raises
+    QueryError if there is no such folder.
     """
     if not folder.is_dir():
         raise QueryError(f"there is no folder {folder}")
@@ -102,7 +102,7 @@ def _one_for_each(
 
 
 def _files(folder: Path, depth: int = 0) -> Iterator[Path]:
-    """What is in a student's folder, and in folders within it; no hidden files."""
+    """Yield the files in a student's folder and its subfolders, but no hidden ones."""
     try:
         inner = sorted(folder.iterdir())
     except OSError:  # it may not be read: it is handed in as it is

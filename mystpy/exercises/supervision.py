@@ -1,10 +1,10 @@
-"""Work in a process of its own, confined as far as the system can, with limits.
+"""Work in a separate process, confined as far as the system can, with limits.
 
-In the field: process isolation, sandboxing and resource limits (setrlimit).
+The techniques are process isolation, sandboxing and resource limits (setrlimit).
 
 `sandbox` has the processes; here they get their work, and their answers are read. A
 process that answers may have been taken over: of its pickles only values of a few
-classes are read, none of which does anything when it is made.
+classes are read, none of which runs code when it is constructed.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ _PLAIN = {
 
 
 def run_supervised(work: Callable[[T], R], item: T, limits: Limits) -> R:
-    """What work finds in a process of its own. Raises LimitReached, and what it raises.
+    """Return the result of work in a separate process, or raise its error.
 
-    The process and all that it has begun are ended when it is over, however that is,
-    and its temporary files are removed. Raises SetupFailed if there can be no such
-    process, or none with these limits.
+    Raises LimitReached. The process and all that it has begun are ended when it is
+    over, and its temporary files are removed. Raises SetupFailed if there can be no
+    such process, or none with these limits.
     """
     limits.require_possible()
     with TemporaryDirectory(
@@ -68,7 +68,7 @@ def run_supervised(work: Callable[[T], R], item: T, limits: Limits) -> R:
 
 
 def _read(reply: bytes, limits: Limits) -> Any:
-    """What a process has answered, an error or a tuple of the value."""
+    """Return the answer of a process: an error, or a tuple with the value."""
     ending, _, packed = reply.partition(b"\n")
     if not ending:
         return SetupFailed(_NOT_BEGUN, hint=_ROOM)

@@ -1,12 +1,13 @@
-"""Relations of belief on 0..n-1: for each item the cluster that it sees, or none.
+"""Belief relations on 0..n-1: each item sees a cluster, or nothing.
 
-In the field: transitive and euclidean relations, the frames of K45; where every item
-sees something, those of KD45.
+These are transitive and euclidean relations, the frames of K45, and of KD45 if every
+item sees something.
 
-In such a relation all that an item sees see one another, and the same as it: a cluster.
-So the relation is a partition, of the items by what they see, with a core: those items
-of each class that are seen from it. An equivalence is one whose core is everything; an
-item whose class has no core sees nothing. All operations are linear, as for partitions.
+In such a relation, all items that an item sees see one another and the same items as
+it: they form a cluster. So the relation is a partition, whose classes have the items
+that see the same items, with a core: the items of each class that are seen from it. An
+equivalence is a relation whose core is everything; an item whose class has no core sees
+nothing. All operations are linear, as for partitions.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from mystpy.kripke.partition import Mask, Numbers, Partition
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BeliefClusters(Partition):
-    """A relation of belief: `core`, shape (n,), has the items that see themselves.
+    """A belief relation: `core`, shape (n,), has the items that see themselves.
 
-    The classes are of items that see the same; an item sees the core of its class.
-    Items that see nothing are all in one class. See `core_relation`, which makes them.
+    A class has the items that see the same items; an item sees the core of its class.
+    Items that see nothing are all in one class. Such relations are made by
+    `core_relation`.
     """
 
     core: Mask
@@ -40,17 +42,17 @@ class BeliefClusters(Partition):
     __hash__ = None
 
     def alike(self) -> Partition:
-        """The partition of the items by what they see."""
+        """Return the partition of the items by the items that they see."""
         return Partition(self.numbers, self.count)
 
     def blind(self) -> Mask:
-        """The items that see nothing: none, if the relation is serial."""
+        """Return the items that see nothing: none, if the relation is serial."""
         seeing = np.zeros(self.count, np.bool_)
         seeing[self.numbers[self.core]] = True
         return ~seeing[self.numbers]
 
     def views(self) -> list[tuple[list[int], list[int]]]:
-        """For each class the items that are not seen from it, and those that are."""
+        """Return for each class the items not seen from it, and those seen."""
         core = self.core.tolist()
         return [
             ([k for k in block if not core[k]], [k for k in block if core[k]])
@@ -58,22 +60,22 @@ class BeliefClusters(Partition):
         ]
 
     def same(self, one: int, other: int) -> bool:
-        """Whether the first item sees the second."""
+        """Return whether the first item sees the second."""
         return bool(self.numbers[one] == self.numbers[other] and self.core[other])
 
     def class_of(self, item: int) -> Mask:
-        """What an item sees."""
+        """Return the items that an item sees."""
         found: Mask = (self.numbers == self.numbers[item]) & self.core
         return found
 
     def inside(self, mask: Mask) -> Mask:
-        """The items that see nothing outside of a set."""
+        """Return the items that see nothing outside of a set."""
         doubted = np.zeros(self.count, np.bool_)
         doubted[self.numbers[self.core & ~mask]] = True
         return ~doubted[self.numbers]
 
     def touching(self, mask: Mask) -> Mask:
-        """What the items of a set see, and the items that see one of them."""
+        """Return the items seen from a set, and the items that see into it."""
         met = np.zeros(self.count, np.bool_)
         met[self.numbers[mask]] = True
         seen = met[self.numbers] & self.core
@@ -83,30 +85,30 @@ class BeliefClusters(Partition):
         return found
 
     def linking(self) -> Partition:
-        """The finest partition in which each item is with all that it sees."""
+        """Return the finest partition in which each item is with all that it sees."""
         blind = self.blind()
         numbers = np.where(blind, self.count + np.arange(len(self)), self.numbers)
         return Partition.of_codes(numbers, self.count + len(self))
 
     def restricted(self, mask: Mask) -> Partition:
-        """The relation among the items of a set, renumbered in their order."""
+        """Return the relation among the items of a set, renumbered in their order."""
         return self.taken(np.flatnonzero(mask))
 
     def taken(self, items: Numbers) -> Partition:
-        """The relation among these items, which may repeat, in this order."""
+        """Return the relation among these items, which may repeat, in this order."""
         return core_relation(Partition.taken(self, items), self.core[items])
 
     def meet(self, other: Partition) -> Partition:
-        """What is seen in both relations."""
+        """Return the intersection of both relations."""
         return core_relation(
             self.alike().meet(_alike(other)), _both(self.core, other.core)
         )
 
 
 def core_relation(part: Partition, core: Mask | None) -> Partition:
-    """The relation in which items see the core of their class; None is everything.
+    """Return the relation in which items see the core of their class; None: all of it.
 
-    It is a partition where that is an equivalence.
+    The result is a partition if the relation is an equivalence.
     """
     if core is None or core.all():
         return part
@@ -121,7 +123,7 @@ def core_relation(part: Partition, core: Mask | None) -> Partition:
 def times(
     relation: Partition, worlds: Numbers, publicity: Partition, events: Numbers
 ) -> Partition:
-    """The product: a pair sees those of which both parts are seen."""
+    """Return the product: a pair sees the pairs both of whose parts are seen."""
     codes = relation.numbers[worlds] * publicity.count + publicity.numbers[events]
     part = Partition.of_codes(codes, relation.count * publicity.count)
     one, other = relation.core, publicity.core
@@ -130,7 +132,7 @@ def times(
 
 
 def beside(one: Partition, other: Partition) -> Partition:
-    """Both relations, the items of the second behind those of the first."""
+    """Return both relations, with the items of the second after those of the first."""
     numbers = np.concatenate([one.numbers, other.numbers + one.count])
     part = Partition(numbers, one.count + other.count)
     both = one, other
@@ -151,17 +153,17 @@ def _both(one: Mask | None, other: Mask | None) -> Mask | None:
 
 
 def leading_to(relations: Sequence[Partition], mask: Mask) -> Mask:
-    """The items from which steps of the relations, at least one, lead into a set."""
+    """Return the items from which steps of the relations lead into a set."""
     return _closure(relations, mask, forward=False)
 
 
 def led_to(relations: Sequence[Partition], mask: Mask) -> Mask:
-    """The items to which steps of the relations, at least one, lead from a set."""
+    """Return the items to which steps of the relations lead from a set."""
     return _closure(relations, mask, forward=True)
 
 
 def _closure(relations: Sequence[Partition], mask: Mask, *, forward: bool) -> Mask:
-    """What steps lead to, or from where; every class is looked at once."""
+    """Return the items at the end, or start, of steps; each class is visited once."""
     ways = []
     starts: Mask
     ends: Mask
@@ -199,10 +201,10 @@ def of_seen(
     *,
     serial: bool = True,
 ) -> Partition:
-    """The relation of belief in which each item sees these; none if none is given.
+    """Return the belief relation in which each item sees these; none if none is given.
 
-    Raises ModelError that names the items with which it is not serial (unless it need
-    not be), transitive or euclidean; `name` and `what` are for the message.
+    Raises ModelError that names the items at which it is not serial (unless that is
+    allowed), transitive or euclidean; `name` and `what` are for the message.
     """
     given = [frozenset(seen.get(item, ())) for item in range(size)]
     for item, others in enumerate(given):
@@ -224,7 +226,7 @@ def _fits(
     name: Callable[[int], str],
     what: str,
 ) -> None:
-    """Raise ModelError unless what an item sees sees the same as the item."""
+    """Raise ModelError unless an item sees the same items as each item that it sees."""
     here = f"{name(item)} sees {name(other)}"
     for third in sorted(given[other] - given[item]):
         raise ModelError(

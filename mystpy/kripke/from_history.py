@@ -1,12 +1,12 @@
 """A situation of MYST or Clue as a sequence of game actions.
 
-Every action of the thesis that tells anybody anything is a game action <q,Q,r,R,pub>:
-`no` is a noshow; `yes` is an answer to a question with two answers, told to all;
-`shows` is a show; and the outcome of a guess is an answer of the table, which holds
-the pile, told to all. Asking, not guessing and ending a turn tell nobody anything.
-Who sees the card of a show is what the axioms in force say.
-This is no second statement of the rules: tests hold, over whole small games, that the
-state is bisimilar to the model of possible worlds that the engines have.
+Every action of the thesis that is informative is a game action <q,Q,r,R,pub>: `no` is a
+noshow, and `shows` is a show. `yes` is an answer to a question with two answers, heard
+by all. The outcome of a guess is an answer of the table, which holds the pile, heard by
+all. Asking, not guessing and ending a turn inform nobody. The axioms in force say who
+sees the card of a show. The rules are not defined a second time here: tests check, over
+whole small games, that the state is bisimilar to the model of possible worlds of the
+engines.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TABLE = "0"
 """The agent that holds the pile."""
 
 Made = Callable[[Model], GameAction]
-"""A game action that waits for the model it is done in."""
+"""A game action that is constructed when its model is known."""
 
 
 def state_of(history: History, *, nowin: bool = False) -> PointedModel:
@@ -68,7 +68,7 @@ def state_of(history: History, *, nowin: bool = False) -> PointedModel:
 def states_of(history: History, *, nowin: bool = False) -> Iterator[PointedModel]:
     """The initial state, and the state after each action; errors as for `state_of`.
 
-    Each has the worlds that can be reached from the actual one, by the table too.
+    Each has the worlds that can be reached from the actual one, including by the table.
     """
     players = [str(player) for player in range(1, history.game.p + 1)]
     state = start(history)
@@ -126,7 +126,7 @@ def _face_up(model: Model, game: Game) -> Mask:
 
 
 def actions_of(history: History, *, nowin: bool = False) -> Iterator[Made | None]:
-    """For each action of a history the game action that it is; None if it is none.
+    """Yield the game action that each action of a history is; None if it is none.
 
     Raises QueryError for a card that is shown and not given, and AxiomError where
     `sight_of` does, or if a player does not see which card she shows.
@@ -167,7 +167,7 @@ def actions_of(history: History, *, nowin: bool = False) -> Iterator[Made | None
 
 
 def _seers(sight: Sight, by: int, to: int, game: Game) -> tuple[int, ...]:
-    """The players who see which card is shown. Raises AxiomError without `by`."""
+    """Return the players who see which card is shown; AxiomError without `by`."""
     if not sight.sees(by, by, to):
         require_known_sight(game.rule_set, "a game action, whose respondent sees it,")
     return tuple(i for i in range(1, game.p + 1) if sight.sees(i, by, to))
@@ -191,7 +191,7 @@ def _no_guess(model: Model, player: int, cards: tuple[str, ...]) -> GameAction:
 def _answered(
     model: Model, asker: int, respondent: int | str, true: Mask, answer: bool
 ) -> GameAction:
-    """A question of yes or no, answered to all."""
+    """Return the game action of a yes-or-no question, answered to all."""
     both = {"yes": true, "no": ~true}
     question = {name: mask for name, mask in both.items() if mask.any()}
     given = "yes" if answer else "no"

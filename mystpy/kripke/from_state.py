@@ -88,11 +88,11 @@ class UpdatedState:
         nowin: bool = False,
         lenient: bool = False,
     ) -> UpdatedState:
-        """The product with the game action that the action of a step is.
+        """Return the product with the game action that corresponds to a step.
 
         Only what can be reached from the images is kept. Raises Refused if the action
-        can be done in a world and the game action cannot; `lenient` gives these worlds
-        the image -1, but if there are no others.
+        can be done in a world and the game action cannot; with `lenient`, such worlds
+        get the image -1, unless there are no others.
         """
         before = [self.images[w] for w in step.way.parents]
         history = step.after.history(0)
@@ -126,7 +126,7 @@ class UpdatedState:
         return worlds_model(self.state)
 
     def unlike(self) -> int | None:
-        """A world that is not bisimilar to its image; None if all are."""
+        """Return a world that is not bisimilar to its image; None if all are."""
         both = together(self.of_worlds, self.of_players)
         kinds = bisimulation(both).numbers
         images = np.array(self.images) + self.state.size
@@ -134,7 +134,7 @@ class UpdatedState:
         return int(wrong[0]) if len(wrong) else None
 
     def isomorphic(self) -> bool:
-        """Whether the images are all worlds there are, once each, with the same views.
+        """Return whether the images are all worlds, once each, with the same views.
 
         The atoms are compared too.
         """
@@ -151,7 +151,7 @@ class UpdatedState:
         )
 
     def told_apart(self) -> tuple[int, Formula, bool] | None:
-        """A world, a formula with another value in its image, and its value there.
+        """Return a world, a formula with another value in its image, and its value.
 
         Only K of a literal, of two, and of K of a literal are tried; the last is the
         value in the world itself.
@@ -176,7 +176,7 @@ def _answers(state: EpistemicState, history: History, action: GameAction) -> lis
 
 
 def _reached(model: Model, images: list[int]) -> tuple[Model, list[int]]:
-    """What can be reached from some worlds, and their places in it."""
+    """Return the worlds that can be reached from some worlds, and their new numbers."""
     points = np.zeros(len(model), np.bool_)
     points[[image for image in images if image >= 0]] = True
     kept = model.linked().touching(points)

@@ -1,7 +1,7 @@
 """Models and states: worlds, a relation between them for each agent, and a valuation.
 
 A state is a model with a point, the actual world. Both are values: updates make new
-ones. A formula stands for the set of the worlds in which it is true.
+ones. The extension of a formula is the set of the worlds in which it is true.
 
 An agent's relation is a partition where the agent knows (S5), and a relation of belief
 where the agent may be wrong (KD45 and K45, see `clusters`). `B(i,F)`, `E`, `C` and `D`
@@ -88,7 +88,7 @@ class Model(Represented):
 
     @property
     def words(self) -> ModelWords:
-        """What formulas may speak of."""
+        """Return the words that formulas may use."""
         return ModelWords.of(self.agents, self.atoms)
 
     def relation(self, agent: Agent) -> Partition:
@@ -136,11 +136,11 @@ class Model(Represented):
         )
 
     def together(self, group: Iterable[Agent]) -> Partition:
-        """What a group would know by putting all together: the meet."""
+        """Return what a group would know if its members shared all: the meet."""
         return meet([self.relation(agent) for agent in group], len(self))
 
     def linked(self, group: Iterable[Agent] | None = None) -> Partition:
-        """Worlds linked by a group's agents (None: all), to or fro: the join."""
+        """Return the join: worlds linked by a group's agents (None: all)."""
         agents = self.agents if group is None else group
         return join([self.relation(agent) for agent in agents], len(self))
 
@@ -163,9 +163,9 @@ class Model(Represented):
         )
 
     def following(self, before: Model) -> Model:
-        """The same model as the one after a step that was taken in another.
+        """Return this model as the one after a step that was taken in another model.
 
-        Nothing has happened where it is that one itself, or its contraction.
+        Nothing has happened if it is that model itself, or its contraction.
         """
         if self is before or self.origins is None:
             return self

@@ -1,11 +1,11 @@
-"""Why a formula is true or false in a world: the worlds that bear it out.
+"""Why a formula is true or false in a world: the worlds that witness it.
 
-In the field: countermodels as paths, game-theoretic semantics (Hintikka 1973).
+These are countermodels as paths, and game-theoretic semantics (Hintikka 1973).
 
-That somebody does not know a thing is borne out by a world that they hold possible and
-in which it is false; that it is no common knowledge, by a shortest path to such a
-world; and so on within. That somebody knows it, by all the worlds that they hold
-possible.
+The witness that an agent does not know a formula is a world that the agent considers
+possible and in which it is false. The witness that it is not common knowledge is a
+shortest path to such a world; and so on for subformulas. The witnesses that an agent
+knows it are all the worlds that the agent considers possible.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ class Ground:
     """A formula that is true or false in a world of a model, and why.
 
     `way` leads to the world from that of the ground above; `parts` are the grounds of
-    what the formula consists of; `every` are the worlds that an agent, or a group,
-    holds possible, where the formula says of all of them what is true. `said` was
-    announced on the way: the model is the one after it. `before` says that the model is
-    the one before the last step. `nothing` are those who hold no world possible, and
-    therefore believe everything.
+    the subformulas. If the formula has its value because of all worlds that an agent,
+    or a group, considers possible, they are in `every`. `said` was announced on the
+    way: the model is the one after it. `before` says that the model is the one before
+    the last step. `nothing` are those who consider no world possible, and therefore
+    believe everything.
     """
 
     model: Model
@@ -93,7 +93,7 @@ def ground(model: Model, world: int, formula: Formula) -> Ground:
 
 
 class _Grounds:
-    """The grounds of formulas in one model; what is true where is kept."""
+    """The grounds of formulas in one model; truth values are kept."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -126,7 +126,7 @@ class _Grounds:
         return replace(found, parts=self.joined(found, formula))
 
     def joined(self, found: Ground, formula: Formula) -> tuple[Ground, ...]:
-        """The parts that give a connective its value; nothing of what is an atom."""
+        """Return the parts that give a connective its value; none for an atom."""
         world = found.world
         match formula:
             case And(parts) | Or(parts):
@@ -145,7 +145,7 @@ class _Grounds:
         return tuple(self.of(world, part) for part in [next(decisive)])
 
     def of_one(self, agent: Player, body: Formula) -> Formula:
-        """That an agent knows it, or believes it, who may be wrong."""
+        """Return the formula that an agent knows this, or believes it if fallible."""
         relation = self.model.relation(str(agent))
         return (Knows if relation.core is None else Believes)(agent, body)
 
@@ -168,7 +168,7 @@ class _Grounds:
         return replace(found, parts=(part,))
 
     def announced(self, found: Ground, said: Formula, body: Formula) -> Ground:
-        """Of what holds after an announcement: nothing is said if it is false."""
+        """Return the ground of a formula after an announcement, which may be false."""
         mask = self.truth(said)
         if not mask[found.world]:
             return replace(found, parts=(self.of(found.world, said),))
@@ -178,7 +178,7 @@ class _Grounds:
         return replace(found, parts=(replace(after, said=said),))
 
     def previous(self, found: Ground, body: Formula) -> Ground:
-        """Of what held before the last step; nothing if there was no step."""
+        """Return the ground of a formula before the last step, if there was one."""
         earlier = self.model.earlier
         if earlier is None or earlier.model is None:
             return found
@@ -188,7 +188,7 @@ class _Grounds:
 
 
 def _throughout(found: Ground, agents: tuple[str, ...], seen: Mask) -> Ground:
-    """The ground of what is true in all worlds that agents hold possible."""
+    """Return the ground of a formula that is true in all worlds considered possible."""
     every = tuple(np.flatnonzero(seen).tolist())
     return replace(found, every=every, nothing=() if every else agents)
 

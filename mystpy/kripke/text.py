@@ -11,7 +11,7 @@ from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.product import left_blind
 
 MOST = 50
-"""How many worlds are listed, unless all are asked for."""
+"""The maximal number of worlds that are listed without --all."""
 
 Object = dict[str, object]
 
@@ -36,7 +36,7 @@ def text(state: ModelState, every: bool = False) -> Iterator[str]:
 
 
 def counts(state: ModelState) -> str:
-    """One line: how many worlds there are, and which is the actual one."""
+    """Return one line: how many worlds there are, and which is the actual one."""
     size = len(state.model)
     noun = "world" if size == 1 else "worlds"
     actual = "" if state.actual is None else f", the actual one is {state.actual}"
@@ -46,7 +46,7 @@ def counts(state: ModelState) -> str:
 
 
 def losses(state: ModelState) -> Iterator[str]:
-    """Who holds no world possible, and where: relations that are not serial there."""
+    """Yield the agents who consider no world possible somewhere, and where."""
     for agent, worlds in left_blind(state.model).items():
         places = [state.model.names[world] for world in worlds[:4]]
         few = ", ".join(places) + (", ..." if len(worlds) > len(places) else "")
@@ -67,7 +67,7 @@ def _classes(state: ModelState, relation: Partition) -> str:
 
 
 def _seen(state: ModelState, relation: BeliefClusters) -> dict[str, list[str]]:
-    """For each world by name the worlds that are held possible there."""
+    """Return for each world by name the worlds that are considered possible there."""
     names = state.model.names
     return {
         names[world]: [names[v] for v in core]
@@ -104,7 +104,7 @@ def as_json(state: ModelState, every: bool = False) -> Object:
 
 
 def step_json(number: int, state: ModelState) -> Object:
-    """What a step did, as an object; `refused` says why it was not executable."""
+    """Return the effect of a step as an object; `refused` says why it failed."""
     return {
         "step": number,
         "action": str(state.step),
@@ -117,7 +117,7 @@ def step_json(number: int, state: ModelState) -> Object:
 
 
 def _nothing_possible(state: ModelState) -> Object:
-    """The worlds in which agents hold no world possible, if there are any."""
+    """Return the worlds in which agents consider no world possible."""
     names = state.model.names
     found = {
         agent: [names[world] for world in worlds[:MOST]]

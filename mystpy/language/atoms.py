@@ -1,8 +1,8 @@
-"""Terms and atoms: what formulas say of one world, without connectives.
+"""Terms and atoms: the parts of formulas about one world, without connectives.
 
 The letters are the thesis's: h(i,x) and the fluents of section 2.5. A variable of a
-quantifier is a `Var` in the place of a card, a player, a holder, a set or a group.
-Players are numbers; the agents of a model of possible worlds are words.
+quantifier is a `Var` in place of a card, a player, a holder, a set or a group. Players
+are numbers; the agents of a model of possible worlds are words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mystpy.errors import QueryError
 from mystpy.representation import brief_repr
 
 Sort = Literal["player", "holder", "card", "set", "group", "name", "any"]
-"""What a variable stands for; `name` in a model, `any` where nothing is ranged over."""
+"""The values of a variable; `name` in a model, `any` if no domain is given."""
 
 
 class Phase(StrEnum):
@@ -32,10 +32,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Node:
-    """What all formulas share: `str()` prints the shared syntax.
+    """The base class of all formulas: `str()` prints the shared syntax.
 
-    Those alike but for what they mean are kinds of one dataclass: making one takes
-    half a millisecond of every start.
+    Nodes that are alike except for their meaning share one dataclass: constructing one
+    takes half a millisecond of every start.
     """
 
     written: ClassVar[Callable[[Node], str]]
@@ -69,17 +69,17 @@ Group = tuple[Player, ...] | Var | Literal["players"]
 """Players written out, a variable, or all players of the game."""
 
 Term = int | str | Var | frozenset[CardTerm] | tuple[Player, ...]
-"""Whatever may be beside `=` or in an action."""
+"""A term beside `=` or in an action."""
 
 Domain = str | Var | tuple[int | str | Var, ...]
 """A named set such as `cards`, a variable for a set or a group, or a listed set."""
 
 Value = int | str | frozenset[str] | tuple[int | str, ...]
-"""What a variable may be replaced by."""
+"""The possible values of a variable."""
 
 
 class Constant(Node):
-    """What formulas share that hold everywhere or nowhere."""
+    """The base class of formulas that hold everywhere or nowhere."""
 
     __slots__ = ()
     __match_args__ = ("value",)
@@ -101,7 +101,7 @@ class Falsity(Constant):
 
 
 class Fluent(Node):
-    """What formulas share that hold in all worlds of a situation, or in none.
+    """The base class of formulas that hold in all worlds of a situation, or in none.
 
     `name` is the thesis's name, `predicate` that of the axiom files, and `arg` the
     argument besides the situation.
@@ -114,7 +114,7 @@ class Fluent(Node):
 
     @property
     def arg(self) -> Term | None:
-        """The player, or the set of cards, that the fluent is about."""
+        """Return the player, or the set of cards, that the fluent is about."""
         return None
 
 
@@ -145,7 +145,7 @@ class H(Node):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayerFluent(Fluent):
-    """What fluents share that are about one player."""
+    """The base class of fluents about one player."""
 
     player: Player
 
@@ -209,18 +209,18 @@ class PhaseIs(Fluent):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """The phase in letters."""
+        """Return the letters of the phase."""
         return self.phase.value
 
     @property
     def predicate(self) -> str:  # type: ignore[override]
-        """The same: the axiom files name the phases as the thesis does."""
+        """Return the name: the axiom files name the phases as the thesis does."""
         return self.phase.value
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Equality(Node):
-    """`i = j`, `x = y`, `Q = R`: both terms stand for the same."""
+    """`i = j`, `x = y`, `Q = R`: both terms denote the same."""
 
     left: Term
     right: Term
@@ -269,7 +269,7 @@ DOMAINS: dict[str, Sort] = {
     "sets": "set",
     "groups": "group",
 }
-"""What a quantifier may range over in a game, and the sort of its variable."""
+"""The domains of a quantifier in a game, and the sort of its variable."""
 
 
 def sort_group(group: Iterable[Player]) -> tuple[Player, ...]:
@@ -288,7 +288,7 @@ def sort_group(group: Iterable[Player]) -> tuple[Player, ...]:
 
 
 def sort_of(domain: Domain) -> Sort:
-    """What a variable over this domain stands for; `any` if nothing tells."""
+    """Return the sort of a variable over this domain; `any` if it is not determined."""
     if isinstance(domain, str):
         return DOMAINS.get(domain, "name")
     members = [] if isinstance(domain, Var) else domain

@@ -1,13 +1,14 @@
-"""What a command can decide; what it cannot is refused, with who can.
+"""The formulas that a command can decide; the errors for others name who can.
 
 All commands read one language. `ask`, `know`, `why` and the engines are about one
 situation, `check` and puzzles about the worlds of a model, `theorem` about all
 situations of a game.
 
-Announcements are written out for engines by the reduction axioms of public announcement
-logic (Plaza 1989): after the announcement of F somebody knows G just if, F being true,
-they knew before that G would hold once F was announced. Common knowledge has no such
-axiom: there the announcement stays, and is answered where worlds can be taken away.
+Announcements are eliminated for engines by the reduction axioms of public announcement
+logic (Plaza 1989). After the announcement of a true F an agent knows G if and only if
+the agent knew before that G would hold after the announcement of F. Common knowledge
+has no such axiom: there the announcement is kept, and is evaluated where worlds can be
+removed.
 """
 
 from __future__ import annotations
@@ -61,11 +62,11 @@ from mystpy.language.temporal import Doing, Past, Temporal
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
 
 MAX_WRITTEN_OUT = 100_000
-"""How many parts a conjecture may have once counts and the like are written out."""
+"""The maximal number of parts of a conjecture once its abbreviations are expanded."""
 
 
 def parse_in_model(text: str, words: ModelWords, source: str | None = None) -> Formula:
-    """The formula that a text says about a model, without quantifiers and counts.
+    """Return the formula of a text about a model, without quantifiers and counts.
 
     Raises ParseError with the position, what was expected there, and the nearest
     known word, also for atoms and agents that are not in the vocabulary; QueryError if
@@ -77,11 +78,11 @@ def parse_in_model(text: str, words: ModelWords, source: str | None = None) -> F
 def parse_conjecture(
     text: str, source: str | None = None, games: Iterable[Game] = ()
 ) -> Formula:
-    """The formula of a text about all situations of these games.
+    """Return the formula of a text about all situations of these games.
 
-    Without games cards are called s1, s2, ... Kw, B, M, E^k, counts of listed formulas
-    and announcements are written out. Raises ParseError for what cannot be read, for a
-    free variable, and where a word of one sort is in a place for another;
+    Without games the cards are called s1, s2, ... The operators Kw, B, M, E^k, counts
+    of listed formulas and announcements are expanded. Raises ParseError for text that
+    cannot be read, for a free variable, and for a word of the wrong sort. Raises
     QueryError for announcements over common knowledge and over actions, and for counts
     of too many formulas.
     """
@@ -131,13 +132,13 @@ def _plain(f: Formula) -> Formula:
 
 
 def ground(formula: Formula, game: Game, *, other_situations: bool = False) -> Formula:
-    """The formula as an engine is given it, of one situation of a game.
+    """Return the formula in the form for engines, about one situation of a game.
 
-    It is expanded but for counts, which are those of listed formulas; announcements are
-    written out but over common knowledge; and constants are gone, see `fold_constants`.
-    This is the one normal form from which all engines and `why` start. Raises
-    QueryError for what is about `other_situations`, unless they are allowed, for what
-    is about whole ways ahead, or about a model, and as `expand`.
+    It is expanded except for counts, which are those of listed formulas. Announcements
+    are eliminated except over common knowledge, and so are constants, see
+    `fold_constants`. This is the one normal form from which all engines and `why`
+    start. Raises QueryError for formulas about `other_situations`, unless they are
+    allowed, about whole ways ahead, or about a model, and as `expand`.
     """
     for part in walk(formula):
         if isinstance(part, PossAtom | After | Next) and not other_situations:
@@ -178,7 +179,7 @@ def explainable_form(f: Formula, game: Game) -> Formula:
 
 
 def _refuse_other_times(part: Temporal | Announcing, *, past: bool) -> None:
-    """Raise QueryError for what is of other times, except an allowed `past`."""
+    """Raise QueryError for a formula about other times, except an allowed `past`."""
     if isinstance(part, Announcing):
         if not is_static(part):
             when = "what was before" if is_past(part) else "what can be done"
@@ -229,7 +230,7 @@ def _stays(f: Formula) -> bool:
 
 
 def _after(said: Formula, f: Formula) -> Formula:
-    """What held, where the announcement is true, of which f holds after it."""
+    """Return a formula for the past of f: where `said` is true, f holds after it."""
     if is_objective(f):
         return f
     below = [_after(said, part) for part in children(f)]

@@ -1,10 +1,10 @@
-"""The same formula without what only abbreviates: quantifiers, numbers, Kw, E^k, =.
+"""The expansion of abbreviations in a formula: quantifiers, numbers, Kw, E^k, =.
 
-What is left is atoms, connectives, K, E, C and D with groups written out, in models B
-and M, which in games are K and its dual, and what happens next: announcements, `after`,
-`next` and `possible` with their terms put in. Counts become conjunctions and
-disjunctions, which may take many more nodes than the count has parts; on request they
-are left as counts of listed formulas, for engines that count.
+The expanded formula has atoms, connectives, K, E, C and D with groups written out. In
+models it has B and M, which in games are K and its dual. It also has announcements,
+`after`, `next` and `possible` with their terms filled in. Counts become conjunctions
+and disjunctions, which may take many more nodes than the count has parts. On request
+they remain counts of listed formulas, for engines that count.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ from mystpy.language.subformulas import children, refuse_deep, with_children
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
 MAX_SIZE = 1_000_000
-"""How many nodes the quantifiers of a formula may unfold into."""
+"""The maximal number of nodes of an expanded formula."""
 
 MOST_COUNTED = 1_000
-"""How many formulas a comparison of numbers may count."""
+"""The maximal number of formulas that a comparison of numbers counts."""
 
 
 _NO_BINDING: Binding = MappingProxyType({})
@@ -128,11 +128,11 @@ def expand(
 
     With `keep_counts`, counts of listed formulas stay, and all others become such.
 
-    Its free variables stand for what the binding says. Over an empty set `forall` is
+    Its free variables have the values of the binding. Over an empty set `forall` is
     true and `exists` is false. A question that a substitution makes ill-formed was
-    never asked: it becomes false. Every card and player is checked against the game,
-    so that what an engine is given has passed through here. Raises QueryError for
-    unknown ones, for free variables and beyond MAX_SIZE nodes.
+    never asked: it becomes false. Every card and player is checked against the game, so
+    that engines get only checked formulas. Raises QueryError for unknown ones, for free
+    variables and beyond MAX_SIZE nodes.
     """
     known = _vocabulary(words)
     count = expanded_size(formula, known, keep_counts=keep_counts)
@@ -146,7 +146,7 @@ def expand(
 
 
 def _without_counts(f: Formula) -> Formula:
-    """The same formula with each count as the junctions that say the same."""
+    """Return the same formula with each count as an equivalent junction."""
     below = [_without_counts(child) for child in children(f)]
     if isinstance(f, CountOf):
         return count_formula(f.exact, f.number, below)
@@ -195,7 +195,7 @@ def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
 
 
 def _gathered(f: Formula, parts: Sequence[Formula], words: Vocabulary) -> Formula:
-    """What a quantifier, or a count of a variable, says of its instances."""
+    """Return the formula for a quantifier, or a count, over its instances."""
     match f:
         case CountOver(exact, number):
             return CountOf(exact, words.number(number), tuple(parts))
@@ -205,7 +205,7 @@ def _gathered(f: Formula, parts: Sequence[Formula], words: Vocabulary) -> Formul
 
 
 def instances(f: Binder, words: Vocabulary, binding: Binding) -> Sequence[Value]:
-    """What the variable of a quantifier stands for, in order."""
+    """Return the values of the variable of a quantifier, in order."""
     if isinstance(f.domain, str):
         return words.members(f.domain)
     if isinstance(f.domain, tuple):
@@ -217,7 +217,7 @@ def instances(f: Binder, words: Vocabulary, binding: Binding) -> Sequence[Value]
 
 
 def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
-    """An atom with its variables replaced by what they stand for."""
+    """Return an atom with its variables replaced by their values."""
     match f:
         case H(holder, card):
             number = words.player(str(value(holder, binding)), pile=True)

@@ -1,6 +1,7 @@
-"""Formulas made of others: all of them, one, at least so many; known, doubted.
+"""Formulas made of others: conjunctions, disjunctions, counts, operators of knowledge.
 
-Also without what adds nothing: `fold_constants` is what every engine of games is given.
+Some functions remove redundant parts: every engine of games gets the result of
+`fold_constants`.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def constant(holds: bool) -> Formula:
 
 
 def join(every: bool, parts: Iterable[Formula]) -> Formula:
-    """All of the parts, or one of them, without those that add nothing."""
+    """Return all of the parts, or one of them, without redundant ones."""
     nothing, enough = constant(every), constant(not every)
     kept = [part for part in dict.fromkeys(parts) if part != nothing]
     if enough in kept:
@@ -127,7 +128,7 @@ def _counted(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
 def of_player(
     f: PlayerModal, player: Player, body: Formula, believes: bool = False
 ) -> Formula:
-    """What a formula says of a player; with `K` alone unless players believe things."""
+    """Return a formula about a player; with `K` alone unless players believe things."""
     if believes and isinstance(f, Believes | Considers):
         return type(f)(player, body)
     if isinstance(f, KnowsWhether):
@@ -138,9 +139,9 @@ def of_player(
 
 
 def unabbreviated(f: Formula) -> Formula:
-    """What a formula abbreviates, by other operators; itself if it is no abbreviation.
+    """Return the expansion of an abbreviation; the formula itself if it is none.
 
-    Only its own operator is replaced. In the field: eliminable connectives.
+    Only its own operator is replaced. Such connectives are eliminable.
     """
     match f:
         case Implies(left, right):
@@ -161,20 +162,20 @@ def unabbreviated(f: Formula) -> Formula:
 
 
 def announcement_formula(f: Announcing, said: Formula, body: Formula) -> Formula:
-    """What `[F!]G` or `<F!>G` says, with the first alone."""
+    """Return `[F!]G`, or `<F!>G` in terms of `[F!]`."""
     after = Announcing(said, body)
     return And((said, after)) if isinstance(f, TrulyAnnouncing) else after
 
 
 def iterate_everyone(times: int, group: Group, body: Formula) -> Formula:
-    """That everybody knows that everybody knows, so many times, the body."""
+    """Return `E^k` of the body, for a number of times."""
     for _ in range(times):
         body = Everyone(group, body)
     return body
 
 
 def count_formula(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
-    """That so many of the parts hold, and, if it is exact, no more."""
+    """Return that this number of parts holds, and, if it is exact, no more."""
     enough = at_least(number, parts)
     return And((enough, Not(at_least(number + 1, parts)))) if exact else enough
 
@@ -213,10 +214,10 @@ def copies(parts: int, number: int) -> int:
 
 
 def simplify(formula: Formula) -> Formula:
-    """An equivalent formula, as people read it: no part of a connective is a constant.
+    """Return an equivalent formula for readers: no part of a connective is a constant.
 
-    Quantifiers that are written out leave `~true & p` and the like where they compare
-    what they range over; here these are computed, and doubled negations left out.
+    Expanded quantifiers leave parts such as `~true & p` where they compare their
+    values; these are evaluated here, and double negations removed.
     """
     if isinstance(formula, Comparison):
         return formula

@@ -1,7 +1,7 @@
-"""Formulas as values: connectives, knowledge, quantifiers, and what happens next.
+"""Formulas as values: connectives, knowledge, quantifiers, and updates.
 
-The values are those of `atoms` and of this module. What is only another way of saying
-something (`Kw`, `E^k`, counts, quantifiers) `expand` replaces by the rest.
+The values are those of `atoms` and of this module. Abbreviations (`Kw`, `E^k`, counts,
+quantifiers) are replaced by the rest in `expand`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Not(Node):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NaryConnective(Node):
-    """What conjunctions and disjunctions share: at least two parts."""
+    """The base class of conjunctions and disjunctions: at least two parts."""
 
     parts: tuple[Formula, ...]
     what: ClassVar[str]
@@ -73,7 +73,7 @@ class Or(NaryConnective):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BinaryConnective(Node):
-    """What `->` and `<->` share: two sides."""
+    """The base class of `->` and `<->`: two sides."""
 
     left: Formula
     right: Formula
@@ -92,7 +92,7 @@ class Iff(BinaryConnective):
 
 
 class Modal(Node):
-    """What formulas share that speak of knowledge: who knows, and what."""
+    """The base class of formulas about knowledge: who knows, and what."""
 
     __slots__ = ()
     __match_args__ = ("knowers", "body")
@@ -101,13 +101,13 @@ class Modal(Node):
 
     @property
     def knowers(self) -> Group:
-        """The one player, or the group, of whose knowledge it speaks."""
+        """Return the one player, or the group, whose knowledge it is about."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayerModal(Modal):
-    """What formulas share that speak of one player's knowledge."""
+    """The base class of formulas about one player's knowledge."""
 
     agent: Player
     body: Formula
@@ -148,7 +148,7 @@ class Considers(PlayerModal):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GroupModal(Modal):
-    """What formulas share that speak of a group: its members once, in order."""
+    """The base class of formulas about a group: its members once, in order."""
 
     group: Group
     body: Formula
@@ -244,7 +244,7 @@ class Next(Node):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Quantified(Binder):
-    """What `forall` and `exists` share: whether every instance must hold."""
+    """The base class of `forall` and `exists`: whether every instance must hold."""
 
     __match_args__ = ("every",)
     every: ClassVar[bool]

@@ -1,7 +1,7 @@
 """Numbers in formulas: sizes of the game, arithmetic, counts, and comparisons of them.
 
-In the field: counting terms. A count of several
-variables is a sum of counts, one for each value of the first.
+These are counting terms. A count of several variables is a sum of counts, one for each
+value of the first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Operation = Literal["+", "-", "*"]
 
 
 class Binder(Node):
-    """What formulas share that bind a variable: the sort of what it stands for."""
+    """The base class of formulas that bind a variable, with the sort of its values."""
 
     __slots__ = ()
     var: str
@@ -57,7 +57,7 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Cardinality(Binder):
-    """`#(x in D: F)`: of how many x in D the formula holds.
+    """`#(x in D: F)`: the number of x in D for which the formula holds.
 
     `#(x in D, y in E: F)` has the count of y for its body: it is their sum.
     """
@@ -78,7 +78,7 @@ class Arithmetic(Node):
 
 
 NumberTerm = Numeral | Parameter | Cardinality | Arithmetic
-"""What is beside a sign of comparison; it is part of a formula, and no formula."""
+"""A side of a comparison; it is part of a formula, and no formula."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

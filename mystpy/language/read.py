@@ -1,6 +1,7 @@
 """Reading formulas: from the shared syntax, old and new, to the values of `nodes`.
 
-What waits for operands is kept by `reading/stack.py`; here is what may begin one.
+Pending operators are kept by `reading/stack.py`; this module has the beginnings of
+operands.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _OF_GROUP = {"E": Everyone, "C": Common, "D": Distributed}
 def read(
     text: str, words: Vocabulary | None = None, source: str | None = None
 ) -> Formula:
-    """The formula of a text in the shared syntax, or with its Unicode signs.
+    """Return the formula of a text in the shared syntax, or with Unicode signs.
 
     Without a vocabulary players are numbers and any name may be a card. Raises
     ParseError with the position, what was expected there, and the nearest known word,
@@ -115,7 +116,7 @@ class _Reader(Stack):
         return None
 
     def announcing(self) -> None:
-        """Begin `[F!]` or `<F!>`, or go over the first mark of `[!F]` and `<!F>`."""
+        """Read `[F!]` or `<F!>`, or the first mark of `[!F]` and `<!F>`."""
         mark, closing = self.word, "!"
         if self.follows == "!" and not self.announces_behind():
             self.place += 1
@@ -200,7 +201,7 @@ class _Reader(Stack):
         return found
 
     def beginning(self, word: str) -> Callable[[], None] | None:
-        """What goes over a beginning such as `K(i,`, if one is here."""
+        """Return the method that reads a beginning such as `K(i,`, if one is here."""
         begins = {
             **dict.fromkeys(("forall", "exists"), self.quantified),
             **dict.fromkeys(("K", "E", "C", "D", "Kw", "B", "M"), self.modal),
@@ -293,7 +294,7 @@ class _Reader(Stack):
         self.open(TIGHT, lambda parts: kind(parts[0]))
 
     def phrase(self, words: str) -> None:
-        """Go over the words of an operator, and a colon behind them."""
+        """Read the words of an operator, and a colon after them."""
         for word in words.split():
             self.need(word)
         self.take(":")

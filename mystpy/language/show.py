@@ -1,8 +1,8 @@
 """Printing formulas: the shared syntax, and the thesis's notation.
 
-Brackets are written only where the reading needs them: ~ K E C D and [F!] bind
-tightest, then &, |, ->, <->; quantifiers, counts and `after` reach to the right as far
-as they can.
+Brackets are written only where they are needed for reading: ~ K E C D and [F!] bind
+tightest, then &, |, ->, <->. The scope of quantifiers, counts and `after` extends to
+the right as far as possible.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class _Notation:
         return str(card)
 
     def held(self, f: H) -> str:
-        """Who holds which card."""
+        """Return the text of a holder and a card."""
         return f"{name_in_force(f.name)}({self.player(f.holder)},{f.card})"
 
     def player(self, player: int | str | Var) -> str:
@@ -111,7 +111,8 @@ class _Notation:
     def show(self, f: Formula, level: int, last: bool, deck: Deck | None) -> str:
         """The text of f as an operand of this level.
 
-        `last` says that nothing follows which a quantifier's body could swallow.
+        `last` says that no text follows that could be read as part of a quantifier's
+        body.
         """
         match f:
             case Not(Equality(left, right)):
@@ -144,7 +145,7 @@ class _Notation:
         return self._atom(f, level, deck)
 
     def _update(self, f: Formula, deck: Deck | None) -> str:
-        """What happens first, in square brackets, or in angles if some way will do."""
+        """Return the update in square brackets, or in angles for some way."""
         every = not isinstance(f, TrulyAnnouncing)
         match f:
             case Announcing(said):
@@ -285,7 +286,7 @@ class _Printed(_Notation):
         return card.name if isinstance(card, Var) else card_latex(card)
 
     def held(self, f: H) -> str:
-        """Who holds which card, as indices of h."""
+        """Return the text of a holder and a card, as indices of h."""
         shown = self.card(f.card)
         index = re.fullmatch(r"s_\{?([0-9]+)\}?", shown)
         return f"h_{{{f.holder},{index[1] if index else shown}}}"

@@ -1,7 +1,7 @@
-"""Formulas about other times: what held before, what will hold ahead, after updates.
+"""Formulas about other times: the past, the future, and the time after updates.
 
-In the field: past linear temporal logic, and computation tree logic (CTL) over ways
-that end where nothing can be done.
+These are past linear temporal logic, and computation tree logic (CTL) over ways that
+end where no action is possible.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Temporal(Node):
-    """What formulas share that speak of other situations of a play."""
+    """The base class of formulas about other situations of a play."""
 
     body: Formula
     phrase: ClassVar[str]
 
 
 class Past(Temporal):
-    """What formulas share that speak of the situations that led here."""
+    """The base class of formulas about the situations of the history."""
 
     __slots__ = ()
 
@@ -38,14 +38,14 @@ class Previously(Past):
 
 
 class Once(Past):
-    """`once F`: F holds now, or held in some situation on the way here."""
+    """`once F`: F holds now, or held in some earlier situation of the history."""
 
     __slots__ = ()
     phrase: ClassVar[str] = "once"
 
 
 class Historically(Past):
-    """`so far F`: F holds now, and held in all situations on the way here."""
+    """`so far F`: F holds now, and held in all earlier situations of the history."""
 
     __slots__ = ()
     phrase: ClassVar[str] = "so far"
@@ -56,9 +56,10 @@ PASTS: tuple[type[PastTime], ...] = (Previously, Once, Historically)
 
 
 class Future(Temporal):
-    """What formulas share that speak of whole ways ahead.
+    """The base class of formulas about whole ways ahead.
 
-    A way is a longest row of possible actions: it goes on as long as one is possible.
+    A way is a maximal sequence of possible actions: it goes on as long as one is
+    possible.
     """
 
     __slots__ = ()
@@ -104,7 +105,7 @@ PHRASES = tuple(dict.fromkeys(kind.phrase.split()[0] for kind in (*PASTS, *FUTUR
 
 
 class NamedAction(Protocol):
-    """What a named action of a model file has to say of itself: see `Doing`."""
+    """The interface of a named action of a model file: see `Doing`."""
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -113,21 +114,21 @@ class NamedAction(Protocol):
     def leading_to(
         self, model: Any, event: str | None, every: bool, body: Any, sets: Any
     ) -> Any:
-        """Where a formula holds after every event that can happen, or after one.
+        """Return where a formula holds after every possible event, or after one.
 
-        `sets` makes of the model after them the algebra in which it is evaluated.
+        `sets` returns the algebra of the model after them, in which it is evaluated.
         """
 
 
 class StepReader(Protocol):
-    """What reads steps such as `show(2,1,{r,w},r)` in formulas: see `Doing`."""
+    """A reader of steps such as `show(2,1,{r,w},r)` in formulas: see `Doing`."""
 
     @property
     def kinds(self) -> Collection[str]:
         """The words with which such steps begin."""
 
     def __call__(self, text: str, words: Any) -> NamedAction:
-        """The action that a text says in a vocabulary. Raises ParseError."""
+        """Return the action of a text in a vocabulary. Raises ParseError."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -135,7 +136,7 @@ class Doing(Node):
     """`[act]F`, `<act>F`: F holds after every event, or some event, of an action.
 
     It is one that a model file names, or a step written out: `[show(2,1,{r,w},r)]F`.
-    `[act(e)]F` speaks of one event, which may be impossible. `what` is the action of
+    `[act(e)]F` is about one event, which may be impossible. `what` is the action of
     that name.
     """
 

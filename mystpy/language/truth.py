@@ -1,10 +1,11 @@
-"""The truth of a formula in an algebra: one evaluation for every kind of worlds.
+"""The truth of a formula in an algebra: one evaluation for every representation.
 
-In the field: a complex algebra (Jonsson and Tarski 1951). A formula stands for a set
-of worlds; connectives are the operations on sets, knowledge the operators that the
-worlds' relations make. What a set is, bytes, bits, an array or a decision diagram, and
-how it is joined, each algebra says. An algebra that takes all parts of a connective at
-once, such as literals of a solver or rules of a program, has its own methods for them.
+Such an algebra is a complex algebra (Jonsson and Tarski 1951). The extension of a
+formula is a set of worlds. Connectives are the operations on sets, and knowledge is an
+operator defined by the relation of an agent. Each algebra defines its representation of
+sets, such as bytes, bits, an array or a decision diagram, and the operations on them.
+An algebra that takes all parts of a connective at once, such as literals of a solver or
+rules of a program, has its own methods for them.
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ T = TypeVar("T")
 
 
 class Algebra(Generic[T]):
-    """Sets of worlds: what an atom stands for, and how sets are joined.
+    """Sets of worlds: the extensions of atoms, and the operations on sets.
 
-    They are joined by the operators of what they are, unless an algebra says otherwise.
-    `meet` and `join` may write into their first argument, which `own` has made free to
-    be written into; what `negation` and `known` give is free. `kept` keeps what is
-    known where formulas repeat it.
+    They are joined by Python's operators, unless an algebra says otherwise. `meet` and
+    `join` may write into their first argument, which `own` has made free to be written
+    into; the results of `negation` and `known` are free. `kept` caches knowledge where
+    formulas repeat it.
     """
 
     kept: dict[Formula, T] | None = None
@@ -70,7 +71,7 @@ class Algebra(Generic[T]):
     def ends(self, found: T, every: bool) -> bool:
         """Whether all worlds, or none, are seen to be in a set: the rest adds nothing.
 
-        Where that takes longer to see than it spares, it is not looked for.
+        If this would take longer than it saves, it is not tested.
         """
         return False
 
@@ -115,7 +116,7 @@ class Algebra(Generic[T]):
         raise self.refusal(f)
 
     def announced(self, said: T, body: Formula) -> T:
-        """Where a formula holds after the announcement, or what is said is false."""
+        """Return where a formula holds after the announcement, or that is false."""
         raise self.refusal(body)
 
     def group_announced(self, f: GroupAnnouncing) -> T:
@@ -127,21 +128,21 @@ class Algebra(Generic[T]):
         raise self.refusal(f)
 
     def refusal(self, f: Formula) -> QueryError:
-        """What is said of a formula that is not decided here."""
+        """Return the error for a formula that is not decided here."""
         return NotCovered(f"{f} is not decided here")
 
     # --- What a formula stands for, by its connective: see `evaluate` ---
 
     def fixed(self, f: Truth | Falsity) -> T:
-        """What `true` or `false` stands for."""
+        """Return the extension of `true` or `false`."""
         return self.constant(f.value)
 
     def negated(self, f: Not) -> T:
-        """What a negation stands for."""
+        """Return the extension of a negation."""
         return self.negation(evaluate(f.body, self))
 
     def conjunction(self, f: And) -> T:
-        """What a conjunction stands for; parts that add nothing are not evaluated."""
+        """Return the extension of a conjunction; redundant parts are not evaluated."""
         found = self._first(f.parts[0])
         for part in f.parts[1:]:
             if self.ends(found, False):
@@ -150,7 +151,7 @@ class Algebra(Generic[T]):
         return found
 
     def disjunction(self, f: Or) -> T:
-        """What a disjunction stands for; parts that add nothing are not evaluated."""
+        """Return the extension of a disjunction; redundant parts are not evaluated."""
         found = self._first(f.parts[0])
         for part in f.parts[1:]:
             if self.ends(found, True):
@@ -164,26 +165,26 @@ class Algebra(Generic[T]):
         return found if isinstance(f, Not) else self.own(found)
 
     def implication(self, f: Implies) -> T:
-        """What an implication stands for."""
+        """Return the extension of an implication."""
         found = self.negation(evaluate(f.left, self))
         if self.ends(found, True):
             return found
         return self.join(found, evaluate(f.right, self))
 
     def equivalence(self, f: Iff) -> T:
-        """What an equivalence stands for."""
+        """Return the extension of an equivalence."""
         return self.same(evaluate(f.left, self), evaluate(f.right, self))
 
     def counting(self, f: CountOf) -> T:
-        """What a count of listed formulas stands for."""
+        """Return the extension of a count of listed formulas."""
         parts = [evaluate(part, self) for part in f.parts]
         return self.counted(f.exact, f.number, parts)
 
     def counted(self, exact: bool, number: int, sets: Sequence[T]) -> T:
-        """The worlds that are in so many of some sets, or in more if it is not exact.
+        """Return the worlds in `number` of some sets, or in more if it is not exact.
 
-        Set by set it is known in how many of those before a world is: that takes as
-        many steps as there are sets, times the number.
+        For each set in turn, the number of earlier sets with a world is known. This
+        takes as many steps as there are sets, times the number.
         """
         if number < 0:
             return self.constant(not exact)
@@ -230,11 +231,11 @@ class Algebra(Generic[T]):
         raise self.refusal(f)
 
     def announcement(self, f: Announcing) -> T:
-        """What `[F!]G` stands for."""
+        """Return the extension of `[F!]G`."""
         return self.announced(evaluate(f.said, self), f.body)
 
     def true_announcement(self, f: TrulyAnnouncing) -> T:
-        """What `<F!>G` stands for."""
+        """Return the extension of `<F!>G`."""
         said = evaluate(f.said, self)
         return self.meet(self.own(said), self.announced(said, f.body))
 

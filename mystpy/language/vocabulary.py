@@ -1,7 +1,7 @@
-"""What names mean: in a game, in a model of possible worlds, in a conjecture.
+"""The meaning of names: in a game, in a model of possible worlds, in a conjecture.
 
-A vocabulary tells the reader which players, cards, agents, atoms and sets there are,
-and what is wrong with a name that is none of them.
+A vocabulary gives the reader the players, cards, agents, atoms and sets that exist, and
+the error for a name that is none of them.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from mystpy.language.temporal import PAST_WORDS, PHRASES, NamedAction, StepReade
 from mystpy.names.lookup import card_named
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
-"""Words with which a formula about anything may begin."""
+"""Words with which every formula may begin."""
 
 GAME_WORDS = (DEAL.written, *PREDICATES)
 """Words with which only a formula about a game may begin."""
 
 _MODAL = ("D", "Kw", "B", "M")
 NEW_WORDS = (*_MODAL, "possible", "after", "next", "at", "exactly", *PHRASES)
-"""Words with which a formula begins unless a vocabulary knows them as names."""
+"""Words with which a formula begins unless a vocabulary has them as names."""
 
 _A: dict[Sort, str] = {"player": "a player", "holder": "a player or 0 for the pile"}
 
 
 class NameFault(QueryError):
-    """What is wrong with a name in its place."""
+    """The fault of a name in its place."""
 
 
 class Vocabulary:
-    """What every vocabulary answers; see the three kinds below."""
+    """The interface of every vocabulary; see the three kinds below."""
 
     deepest: int = MAX_DEPTH
     game: Game | None = None
@@ -72,7 +72,7 @@ class Vocabulary:
         return word in RESERVED or word in CORE_WORDS or word in GAME_WORDS
 
     def sort_of(self, name: str) -> Sort | None:
-        """What a variable over the set of this name stands for, if there is one."""
+        """Return the sort of a variable over the set of this name, if there is one."""
         return DOMAINS.get(name)
 
     def sets(self) -> Iterable[str]:
@@ -80,7 +80,7 @@ class Vocabulary:
         return DOMAINS
 
     def members(self, name: str) -> tuple[Value, ...]:
-        """What a variable over the set of this name stands for, in order."""
+        """Return the values of a variable over the set of this name, in order."""
         raise QueryError(f"of which game the {name} are meant, is not said")
 
     def count(self, name: str) -> int:
@@ -130,7 +130,7 @@ class GameWords(Vocabulary):
         return named or super().is_taken(word)
 
     def members(self, name: str) -> tuple[Value, ...]:
-        """What a variable over the set of this name stands for, in order."""
+        """Return the values of a variable over the set of this name, in order."""
         known = self.game
         return tuple(members(name, known)) if known else super().members(name)
 
@@ -230,7 +230,7 @@ class ModelWords(Vocabulary):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Those of the core, and the atoms."""
+        """Return those of the core, and the atoms."""
         return (*CORE_WORDS, *_MODAL, *PAST_WORDS, *sorted(self.atoms))
 
     @cached_property
@@ -264,7 +264,7 @@ class ModelWords(Vocabulary):
         return reserved or word in self._agents or word in self.atoms
 
     def sort_of(self, name: str) -> Sort | None:
-        """What a variable over the set of this name stands for, if there is one."""
+        """Return the sort of a variable over the set of this name, if there is one."""
         return "name" if name in self.domains else None
 
     def sets(self) -> Iterable[str]:
@@ -272,7 +272,7 @@ class ModelWords(Vocabulary):
         return self.domains
 
     def members(self, name: str) -> tuple[Value, ...]:
-        """What a variable over the set of this name stands for, in order."""
+        """Return the values of a variable over the set of this name, in order."""
         return self.domains[name]
 
     def check_atom(self, name: str) -> None:

@@ -18,7 +18,7 @@ from mystpy.packages.value_sorts import (
 )
 
 UNSEEN = "_"
-"""What is written for an argument that is not known."""
+"""The sign for an argument that is not known."""
 
 _TOKEN = pattern(r"[^\W\d]\w*|\d+|_|[(){},]|\S")
 _CLOSING = {"(": ")", "{": "}"}
@@ -36,7 +36,7 @@ class ActionStep(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The step in the words of the package."""
+        """Return the step in the words of the package."""
         return self.action.sentence(
             tuple(
                 f"some {sort.name}" if each is None else write_value(each)
@@ -46,7 +46,7 @@ class ActionStep(NamedTuple):
 
     @property
     def public(self) -> ActionStep:
-        """What all agents see of the step: without its private arguments."""
+        """Return the part of the step that all agents see."""
         hidden = self.action.private
         return ActionStep(
             self.action.unseen or self.action,
@@ -57,9 +57,9 @@ class ActionStep(NamedTuple):
         )
 
     def pattern(self) -> str:
-        """Return the step as a term in which a variable stands for what is not known.
+        """Return the step as a term, with variables for the arguments not known.
 
-        The variables are X1, X2, ...: the rule of the program ranges them.
+        The variables are X1, X2, ...: the rule of the program has them in its sorts.
         """
         texts = (
             f"X{place}" if each is None else term(each)
@@ -89,7 +89,7 @@ def all_steps(package: Package) -> Iterator[ActionStep]:
 
 
 def some_steps(package: Package, most: int) -> Iterator[ActionStep]:
-    """Yield at most so many instances of each action, spread over all of them."""
+    """Yield at most `most` instances of each action, spread over all of them."""
     for action in package.actions.values():
         columns = [tuple(sort.values()) for sort in action.sorts]
         number = action.instances

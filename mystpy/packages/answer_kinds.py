@@ -1,4 +1,4 @@
-"""Answers about packages, as values, and what is made of them."""
+"""Answers about packages, as values, and functions on them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mystpy.language.subformulas import walk
 from mystpy.packages.package import Package
 
 BY_CERTIFICATE = ", by certificate"
-"""What is added to the name of a method for the folder axioms."""
+"""The suffix of a method's name if methods for the folder axioms are used."""
 
 
 class OnlyAnswerSets(QueryError):
-    """A question that answer sets alone answer, by theory.lp."""
+    """A question that only answer sets can answer, by theory.lp."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"only the engine asp {what}", hint="use --engine asp")
@@ -58,7 +58,7 @@ class FailedCondition(NamedTuple):
 
 
 class KnownFluents(NamedTuple):
-    """What an agent knows of the fluents: which hold, which do not, which may."""
+    """The fluents that an agent knows to hold, not to hold, and those left open."""
 
     true: tuple[str, ...]
     false: tuple[str, ...]
@@ -76,7 +76,7 @@ def natural_key(atom: str) -> tuple[str | int, ...]:
 def known_fluents(
     atoms: Sequence[str], true: Collection[str], maybe: Collection[str]
 ) -> KnownFluents:
-    """Return what is known where some fluents are certain, and some may hold."""
+    """Return the known fluents, if some fluents are certain and some possible."""
     return KnownFluents(
         tuple(x for x in atoms if x in true),
         tuple(x for x in atoms if x not in maybe),
@@ -85,7 +85,7 @@ def known_fluents(
 
 
 def require_rigid(formula: Formula, package: Package) -> None:
-    """Raise QueryError if what is given speaks of a fluent that may change."""
+    """Raise QueryError if a given formula has a fluent that may change."""
     for part in walk(formula):
         if isinstance(part, Atom) and not package.is_rigid(part.name):
             name = part.name.partition("(")[0]

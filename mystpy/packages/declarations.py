@@ -1,4 +1,4 @@
-"""Reading the files of a package: declarations and axioms, or where they are wrong."""
+"""A reader of the files of a package: declarations and axioms, with errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_package(
     """Read the package in a folder, or a shipped one by its name.
 
     `constants` replace those of theory.toml. `trust` allows programs in theory.lp that
-    run code or read files. Raises QueryError with file and line for what is wrong.
+    run code or read files. Raises QueryError with file and line for errors.
     """
     sources = read_sources(name)
     for each in sources:
@@ -75,7 +75,7 @@ _ACTION_KEYS = (
 
 
 class _Reading:
-    """One reading of what theory.toml and those of the bases declare."""
+    """One reading of the declarations in theory.toml and those of the bases."""
 
     def __init__(self, declared: Declarations, given: Mapping[str, int]) -> None:
         self.declared = declared
@@ -207,9 +207,9 @@ def _with_alternatives(
     name: str,
     names: Sequence[str],
 ) -> dict[str, ActionSymbol]:
-    """An action that stands for several others, and these.
+    """Return an action that represents several others, and these.
 
-    Raises QueryError if they cannot be taken for each other.
+    Raises QueryError if they cannot be mistaken for each other.
     """
     whole = actions[name]
     for each in names:
@@ -224,7 +224,7 @@ def _with_alternatives(
 
 
 def _no_alternative(whole: ActionSymbol, other: ActionSymbol | None) -> str | None:
-    """Why an action cannot stand for another one, None if it can."""
+    """Return why an action cannot represent another one, None if it can."""
     if other is None:
         return "there is no such action"
     if other == whole or other.alternatives:
@@ -239,7 +239,7 @@ def _no_alternative(whole: ActionSymbol, other: ActionSymbol | None) -> str | No
 
 
 def _claim(file: TomlFile, table: Table) -> CertificateClaim | None:
-    """What `[certificate]` claims, None where there is none.
+    """Return the claim of `[certificate]`; None if there is none.
 
     Raises QueryError, with file and line, for a rule set that there is not, and for
     names of anything that the package does not have.

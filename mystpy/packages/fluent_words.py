@@ -1,4 +1,4 @@
-"""What formulas about a package may speak of: its agents, fluents and sorts."""
+"""The vocabulary of formulas about a package: its agents, fluents and sorts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mystpy.packages.package import FluentSymbol, Package, Symbol
 from mystpy.packages.value_sorts import in_braces, term_parts, write_value
 
 MAX_ATOMS = 200_000
-"""So many instances of fluents can be named in a formula."""
+"""The maximal number of instances of fluents that can be named in a formula."""
 
 
 def precondition_of(package: Package, step: ActionStep) -> Formula:
@@ -28,7 +28,7 @@ def precondition_of(package: Package, step: ActionStep) -> Formula:
 
 
 def precondition_text(step: ActionStep) -> str:
-    """Return the precondition of a step as theory.toml has it, with the arguments.
+    """Return the precondition of a step from theory.toml, with the arguments.
 
     Raises QueryError if it names a private argument.
     """
@@ -77,7 +77,7 @@ class PackageWords(ModelWords):
         raise NameFault(f"there is no agent {word!r}", hint=hint)
 
     def check_atom(self, name: str) -> None:
-        """Raise NameFault, with what can be said instead, if that is no fluent."""
+        """Raise NameFault, with the allowed words, if that is no fluent."""
         if name in self.atoms:
             return
         head = name.partition("(")[0]

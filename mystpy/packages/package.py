@@ -77,8 +77,8 @@ class ActionSymbol(Symbol):
     `actor` is the place, from 0, of the agent that does it, or None; `private` are the
     places of the arguments that not every agent sees. `precondition` is a formula that
     must be true when it is done, with `{1}` for the first argument; "" for none.
-    `alternatives` are actions of which not every agent sees which one is done: this one
-    stands for them, and each of them has it as `unseen`. `notes` are the lines, like
+    `alternatives` are actions that some agents cannot distinguish: this action
+    represents them, and each of them has it as `unseen`. `notes` are the lines, like
     `words`, by which a notebook reads the action.
     """
 
@@ -92,12 +92,12 @@ class ActionSymbol(Symbol):
 
 @dataclass(frozen=True, slots=True)
 class CertificateClaim:
-    """What theory.toml claims: that the package is a rule set of the folder axioms.
+    """The claim of theory.toml that the package is a rule set of the folder axioms.
 
     `constants` are the values that a game has there, as sums of the package's
-    constants; `names` are the words there by those of the package, where they differ;
-    `sorts` are the sorts of cards, where a game there has several. `place` is the file
-    and the line of the claim.
+    constants. `names` are the words there by those of the package, where they differ;
+    `sorts` are the sorts of cards, if a game there has several. `place` is the file and
+    the line of the claim.
     """
 
     equals: str

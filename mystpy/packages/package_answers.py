@@ -47,11 +47,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=False, eq=False)
 class PackageSituation:
-    """A history of a package, and what is given about it.
+    """A history of a package, and the given facts about it.
 
     `given` is a formula about the fluents, without knowledge, that holds in the runs
-    that are possible as far as is known; private arguments of steps are given if they
-    are written.
+    that are considered possible; private arguments of steps are given if they are
+    written.
     """
 
     package: Package
@@ -74,7 +74,7 @@ class PackageSituation:
 
     @cached_property
     def words(self) -> PackageWords:
-        """What formulas may speak of."""
+        """Return the vocabulary of formulas."""
         return words_of(self.package)
 
     @cached_property
@@ -113,14 +113,14 @@ class PackageSituation:
     def known_of_all(
         self, _agents: Sequence[str], *, common: bool
     ) -> KnownFluents | None:
-        """Return what agents know in common, or that the next one knows, and so on.
+        """Return the common knowledge of agents, or nested knowledge of one another.
 
         None if there is no other method than to ask about each fluent.
         """
         return None
 
     def known_by_observer(self) -> KnownFluents | None:
-        """Return what follows from what all agents see, None if runs have to say it."""
+        """Return what follows from public observations; None if runs are needed."""
         return None
 
     @property
@@ -129,7 +129,7 @@ class PackageSituation:
         return False
 
     def false_conditions(self, _number: int) -> list[FailedCondition] | None:
-        """Return which conditions of a step fail, None if theory.lp is looked at."""
+        """Return the conditions of a step that fail, None if theory.lp decides it."""
         return None
 
     @question

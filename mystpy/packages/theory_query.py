@@ -1,4 +1,4 @@
-"""Query files about a package: theory, constants, actions, what is given, questions."""
+"""Query files about a package: theory, constants, actions, given facts, questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _VALUES = ("true", "false", "undetermined")
 
 
 class PackageAsk(NamedTuple):
-    """A formula that a file asks, and the value that it expects, if it says one.
+    """A formula that a file asks, and the value that it expects, if any.
 
     `announced` are formulas that are announced to all before it is asked.
     """
@@ -29,7 +29,7 @@ class PackageAsk(NamedTuple):
 
 
 class PackageQuery(NamedTuple):
-    """What a query file about a package says."""
+    """The content of a query file about a package."""
 
     title: str
     situation: PackageSituation
@@ -58,7 +58,7 @@ def read_package_query(
     given: tuple[str, ...] = (),
     trust: bool = False,
 ) -> PackageQuery:
-    """Read a query file; the rest is what the command line says in addition.
+    """Read a query file, with additions from the command line.
 
     Raises QueryError, ParseError with the file's name.
     """
@@ -81,7 +81,7 @@ def read_package_query(
 def command_line_query(
     package: Package, actions: str, given: tuple[str, ...]
 ) -> PackageQuery:
-    """Return the query that the command line alone says."""
+    """Return the query of a command line without a file."""
     situation = PackageSituation.make(package, actions, given)
     return PackageQuery(package.name, situation, ())
 

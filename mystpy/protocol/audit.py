@@ -1,9 +1,9 @@
-"""What a player said it had found out, held against what followed from its view.
+"""The deductions of a player, compared with what followed from its view.
 
-In the field: evaluation of claims against a ground truth that is computed.
+This is an evaluation of claims against a computed ground truth.
 
-A transcript is what went to and from a program, a message on a line, as
-`mystpy serve --transcripts` keeps it.
+A transcript has the messages to and from a program, one on a line, as `mystpy serve
+--transcripts` writes it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from mystpy.protocol.reply import action_line, claims
 class DeductionAccount(NamedTuple):
     """The deductions of some replies: true, false, not yet known, and not made.
 
-    What is missed are cards whose holder was certain, and whom the player neither
-    named, then or before, nor saw show them. `unread` are claims that are none.
+    A deduction is missed if a card's holder was certain, and the player neither named
+    the holder, then or before, nor saw the card shown. `unread` counts claims that
+    cannot be read.
     """
 
     right: tuple[AnyClaim, ...] = ()
@@ -39,7 +40,7 @@ class DeductionAccount(NamedTuple):
 
     @property
     def score(self) -> Fraction:
-        """The share that is true, of all that was said or missed; 1 of nothing."""
+        """Return the share of true deductions among those made or missed, or 1."""
         whole = len(self.right + self.wrong + self.open + self.missed + self.unread)
         return Fraction(len(self.right), whole) if whole else Fraction(1)
 
@@ -55,12 +56,12 @@ class DeductionAccount(NamedTuple):
 
 
 class Hindsight(NamedTuple):
-    """What became of the claims of a reply that were not yet known.
+    """The later truth of claims that were not yet known.
 
     `came_true` are those that followed from what the player had seen when the game was
-    over, or the transcript ended, `came_false` those that were then excluded. If the
-    claims of a reply are `contradictory`, no deal makes all of them true, though each
-    of them is true in some deal.
+    over, or the transcript ended; `came_false` are those that were then excluded. If
+    the claims of a reply are `contradictory`, no deal makes all of them true, though
+    each of them is true in some deal.
     """
 
     came_true: tuple[AnyClaim, ...] = ()
@@ -69,7 +70,7 @@ class Hindsight(NamedTuple):
 
 
 class Utterance(NamedTuple):
-    """What a player said in a turn: after which step of which game, and its account."""
+    """A player's reply in a turn, with the game, the step, and its account."""
 
     number: int
     seen: InformationState
@@ -82,7 +83,7 @@ class AuditRecord(NamedTuple):
     """How the games of a transcript ended for its player.
 
     `won` are the games that the player has won, `wrong` those with a wrong guess of
-    that player, `lost` those with what is against the rules.
+    that player, `lost` those in which the player broke the rules.
     """
 
     games: int
@@ -96,13 +97,14 @@ class AuditRecord(NamedTuple):
 
 
 PUBLISHED = "4 wins in 18 games of six language models"
-"""Source: Ansell and Toney-Wails 2026, arXiv:2603.17169; language-models.md says
-in what that test differs from games here.
+"""The published result (Ansell and Toney-Wails 2026, arXiv:2603.17169).
+
+The page language-models.md lists the differences between that test and games here.
 """
 
 
 def record(lines: Iterable[bytes]) -> AuditRecord:
-    """How the games of a transcript ended. Raises QueryError for what is no message."""
+    """Return how the games of a transcript ended; QueryError without messages."""
     games = won = wrong = lost = 0
     seen: InformationState | None = None
     for _, received in _messages(lines, "the transcript"):
@@ -120,8 +122,8 @@ def record(lines: Iterable[bytes]) -> AuditRecord:
 def _messages(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, Message]]:
     """The messages of a transcript, with the numbers of their lines.
 
-    What a player said that could not be read is passed over if the next message says
-    so. Raises QueryError with the line for what is no message else.
+    A line of the player that could not be read is skipped if the next message says so.
+    Raises QueryError with the number of any other line that is no message.
     """
     unread: QueryError | None = None
     for number, line in enumerate(lines, 1):
@@ -150,7 +152,7 @@ def _is_wrong(seen: InformationState) -> bool:
 
 
 def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
-    """What a player said, turn by turn, in the transcript of this name.
+    """Yield the player's replies, turn by turn, in the transcript of this name.
 
     Replies that were refused do not count. Raises QueryError with the line if it is no
     transcript.
@@ -178,7 +180,7 @@ def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
 def _looked_back(
     game: Iterable[Utterance], last: BeliefState | None
 ) -> Iterator[Utterance]:
-    """What was said in a game, with what was known of it in the end."""
+    """Yield the replies of a game, judged with what was known at its end."""
     for said in game:
         assert last is not None, "who said something has seen a game"
         found = [(one, truth(one, last)) for one in said.account.open]
@@ -190,7 +192,7 @@ def _looked_back(
 
 
 class _Listener:
-    """Follows a transcript; a reply counts once it was not refused."""
+    """A reader of a transcript; a reply counts unless it is refused."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -239,7 +241,7 @@ class _Listener:
 def audit_reply(
     text: str, seen: InformationState, belief: BeliefState, claimed: Iterable[AnyClaim]
 ) -> DeductionAccount:
-    """What a reply claims, judged by what follows, after it claimed this before."""
+    """Return the account of a reply, judged by what follows, after earlier claims."""
     made, unread = claims(text, seen.game, seen.player)
     judged: dict[bool | None, list[AnyClaim]] = {True: [], False: [], None: []}
     for one in dict.fromkeys(made):

@@ -1,9 +1,9 @@
-"""A player of ours at somebody else's table, by messages.
+"""A player of mystpy at the table of another program, by messages.
 
-In the field: a client of a game server.
+It is a client of a game server.
 
-The referee may be faulty: what it says is held to the rules of the game before our
-player sees it.
+The referee may be faulty: its messages are checked against the rules of the game before
+the player sees them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mystpy.situations.event import Event
 
 
 class FollowedGame:
-    """What a player has seen, where every event was possible, and some deal fits."""
+    """A player's view, in which every event was possible, and some deal fits."""
 
     def __init__(self, seen: InformationState) -> None:
         """Begin before the first action. Raises QueryError if no deal has the hand."""
@@ -86,7 +86,7 @@ class FollowedGame:
 Found = TypeVar("Found")
 
 _QUOTED = 80
-"""So many bytes of a message are quoted."""
+"""The maximal number of bytes of a message that are quoted."""
 
 
 def visit(
@@ -97,11 +97,10 @@ def visit(
     token: str | None = None,
     wait: float | None = None,
 ) -> Iterator[Message]:
-    """What became of each game that was played over a line, until it is closed.
+    """Yield the result of each game played over a line, until it is closed.
 
-    Each message is waited for at most `wait` seconds. Raises QueryError if the referee
-    is slower, speaks another version, breaks off in a game, or says what is not
-    possible.
+    Waits at most `wait` seconds for each message. Raises QueryError if the referee is
+    slower, uses another version, breaks off in a game, or reports an impossible event.
     """
     try:
         message.read_hello(line.receive(wait))
@@ -133,7 +132,7 @@ def _played(line: Wire, came: bytes, sit: PlayerFactory, wait: float | None) -> 
 
 
 def _quoting(came: bytes, heard: Callable[[], Found]) -> Found:
-    """What comes of a message of the referee. Raises QueryError, which quotes it."""
+    """Return the result of handling a message; raise QueryError, which quotes it."""
     try:
         return heard()
     except MystError as error:
@@ -144,7 +143,7 @@ def _quoting(came: bytes, heard: Callable[[], Found]) -> Found:
 
 
 class _Game:
-    """A game as a referee tells it, and the player of ours in it."""
+    """A game as a referee reports it, and the player of mystpy in it."""
 
     def __init__(self, received: Message, sit: PlayerFactory) -> None:
         seen = initial_state(received)
@@ -160,12 +159,12 @@ class _Game:
         self._watch(self._followed.seen)
 
     def _watch(self, seen: InformationState) -> None:
-        """Show a player who wants to see it what it has seen."""
+        """Show the view to a player who wants to see it."""
         if (watch := getattr(self._player, "watch", None)) is not None:
             watch(seen)
 
     def turn(self, received: Message) -> Message:
-        """What our player does. Raises QueryError if it is not its turn."""
+        """Return the player's action. Raises QueryError if it is not its turn."""
         seen = self._followed.seen
         if received["step"] != len(seen.events):
             raise QueryError(
@@ -178,7 +177,7 @@ class _Game:
 
 
 def initial_state(received: Message) -> InformationState:
-    """What a player has seen when a game begins. Raises QueryError if it is none."""
+    """Return the view at the beginning of a game; QueryError for another message."""
     game = Game.from_dict(received["game"])
     if [*game.cards] != received["cards"] or [*game.sizes] != received["sizes"]:
         raise QueryError("game: the cards or the sizes are not those of the game")
@@ -190,7 +189,7 @@ def initial_state(received: Message) -> InformationState:
 
 
 def next_state(seen: InformationState, received: Message) -> InformationState:
-    """What a player has seen after an event. Raises QueryError if one is left out."""
+    """Return the view after an event. Raises QueryError if one is left out."""
     return seen.then(event_of(seen, received), won=bool(received.get("won")))
 
 

@@ -1,7 +1,7 @@
-"""What a program says first: its name and the token, in each protocol, and the answer.
+"""The first message of a program in each protocol: its name and token; the answer.
 
-In the field: a handshake, with authentication by a shared secret. Only a program that
-was given the token may play.
+This is a handshake, with authentication by a shared secret. Only a program with the
+token may play.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mystpy.errors import MystError, QueryError
 from mystpy.protocol import message
 
 MARK = "#"
-"""What separates a token from the address or the name before it."""
+"""The mark between the address or the name and the token."""
 
 VARIABLE = "MYSTPY_TOKEN"
 """The environment variable with the token: unlike an argument it is not in `ps`."""
@@ -39,7 +39,7 @@ def require_token(text: str) -> str:
 
 
 def require_same(shown: Any, wanted: str, hint: str) -> None:
-    """Raise QueryError unless the token that a program has shown is the wanted one."""
+    """Raise QueryError unless the token of a program is the wanted one."""
     if not isinstance(shown, str) or not shown:
         raise QueryError("the token is missing", hint=hint)
     if not hmac.compare_digest(shown.encode(errors="replace"), wanted.encode()):
@@ -47,32 +47,32 @@ def require_same(shown: Any, wanted: str, hint: str) -> None:
 
 
 def split_token(text: str) -> tuple[str, str | None]:
-    """An address or a name, and the token behind it, if there is one."""
+    """Return an address or a name, and the token after it, if there is one."""
     before, mark, token = text.partition(MARK)
     return before, token if mark else None
 
 
 def with_token(text: str, token: str | None) -> str:
-    """An address or a name with the token behind it."""
+    """Return an address or a name with the token after it."""
     return f"{text}{MARK}{token}" if token else text
 
 
 class Hello(NamedTuple):
-    """A hello that was accepted: a name, and what is to be read from the line again."""
+    """A hello that was accepted: a name, and the bytes to be read again."""
 
     name: str
     received: tuple[bytes, ...]
 
 
 class Handshake(Protocol):
-    """What is sent to whoever connects, and what a hello is."""
+    """The handshake: the format of a hello, and of a refusal."""
 
     greeting: bytes
 
     def read(self, came: bytes) -> Hello | None:
-        """The hello in what has come so far, None if it is not whole yet.
+        """Return the hello in the bytes so far, None if it is not complete yet.
 
-        Raises MystError for what is no hello, or has not the token.
+        Raises MystError for text that is no hello, or lacks the token.
         """
 
     def refusal(self, error: MystError) -> bytes:
@@ -110,7 +110,7 @@ _LINE_HINT = (
 class ContestHandshake:
     """`NAME#TOKEN alive`, which a program of the contest says in its own words.
 
-    Such a program calls itself by the name that it was started with.
+    Such a program uses the name that it was started with.
     """
 
     greeting = b""

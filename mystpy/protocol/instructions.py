@@ -1,8 +1,8 @@
-"""The rules, what happened and what is asked for, in plain English.
+"""The rules, the events and the legal actions, in plain English.
 
-In the field: prompts for language models.
+The texts are prompts for language models.
 
-All of it is computed from what the player has seen, and from nothing else.
+All of it is computed from the player's view, and from nothing else.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def rules(seen: InformationState) -> str:
 
 
 def _seers(game: Game) -> str:
-    """Who sees which card is shown, by the axioms in force."""
+    """Return who sees which card is shown, by the axioms in force."""
     sight = sight_of(game)
     if sight == SHIPPED:
         return "Only the one who asked sees which card it is."
@@ -93,7 +93,7 @@ def _cards(game: Game) -> str:
 
 
 def event(deed: Event, game: Game, *, won: bool = False) -> str:
-    """What a player saw happen, as a sentence."""
+    """Return an event as a player saw it, as a sentence."""
     said = action_sentence(action_of(deed, game), game, "you")
     if deed.key[0] == "guess" and not game.generalized:
         said += ", and is right" if won else ", and is wrong"
@@ -101,7 +101,7 @@ def event(deed: Event, game: Game, *, won: bool = False) -> str:
 
 
 def turn(legal_actions: Sequence[LegalAction], game: Game) -> str:
-    """What the player may do, and how to say it."""
+    """Return the player's legal actions, and how to reply."""
     texts, done = _texts(), set()
     for event in events(legal_actions):
         kind = event.key[0]

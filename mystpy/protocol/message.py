@@ -1,9 +1,9 @@
 """Messages between a referee and a program: JSON objects, one on a line.
 
-In the field: newline-delimited JSON with a schema.
+The format is newline-delimited JSON with a schema.
 
-Which messages there are, and their keys, is in the JSON schema beside this module,
-and what is read is held to it.
+The JSON schema beside this module lists the messages and their keys; messages that are
+read are checked against it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def kinds() -> Mapping[str, Mapping[str, Any]]:
 
 
 def write_message(message: Message) -> bytes:
-    """A message as a line; what is None is left out, but for a winner that is none."""
+    """Return a message as a line; keys with None are omitted, except `winner`."""
     kept = {k: v for k, v in message.items() if v is not None or k == "winner"}
     return f"{json_line(kept)}\n".encode()
 
@@ -156,7 +156,7 @@ def require_name(name: str) -> None:
 
 
 def error(fault: MystError, *, again: bool = False) -> Message:
-    """What is wrong, and whether there is another try."""
+    """Return the message for a fault, which says whether there is another try."""
     return {
         "type": "error",
         "error": str(fault),
@@ -171,7 +171,7 @@ def file_name(name: str) -> str:
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """A name, with a number behind it if it is taken; capitals make no difference."""
+    """Return a name, with a number after it if it is taken, regardless of capitals."""
     known = {other.casefold() for other in taken}
     found, number = name, 1
     while found.casefold() in known:

@@ -1,9 +1,9 @@
-"""A player who is somewhere else: what it has seen is sent, what it does is received.
+"""A remote player: its view is sent, and its action is received.
 
-In the field: a remote agent behind the interface of a policy.
+It is a remote agent with the interface of a policy.
 
-What is sent is computed from `InformationState` and legal actions, so nothing that is
-hidden from the player can be in it.
+The messages are computed from `InformationState` and legal actions, so they cannot
+contain anything that is hidden from the player.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAME = "mystpy"
 class RemotePlayer:
     """A program that plays by messages over a line, one game after the other.
 
-    It may take so many seconds for each message, and has so many tries for each action.
+    It may take `seconds` for each message, and has `tries` attempts for each action.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class RemotePlayer:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What the program does; what leaves no choice is done without asking it.
+        """Return the program's action; a forced action is done without asking it.
 
         Raises QueryError if it is too slow, gone, or says nothing that can be read.
         """
@@ -97,7 +97,7 @@ class RemotePlayer:
     def over(
         self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
     ) -> None:
-        """Tell what became of the game: `lost` is who broke the rules, 0 if nobody."""
+        """Report the end of the game; `lost` is who broke the rules, or 0."""
         if not self.name:
             return
         self._tell(seen)
@@ -115,7 +115,7 @@ class RemotePlayer:
     def _turn(
         self, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> dict[str, Any]:
-        """What may be done, and what of the last reply could not be read."""
+        """Return the legal actions, and the unread parts of the last reply."""
         text = None
         if self._text:
             hint = unread_hint(self._unread, seen.game)
@@ -130,7 +130,7 @@ class RemotePlayer:
         }
 
     def _tell(self, seen: InformationState) -> None:
-        """Send what is new of what the player has seen."""
+        """Send the new part of the player's view."""
         since = self._last_sent
         if since is None or not since.is_continued_by(seen):
             self._send(opening(seen, self._seed, text=self._text))
@@ -186,7 +186,7 @@ def opening(seen: InformationState, seed: int, *, text: bool) -> Message:
 
 
 def news(seen: InformationState, since: int, *, text: bool) -> Iterator[Message]:
-    """What was done after so many steps, as the player saw it."""
+    """Yield the events since a step, as the player saw them."""
     game, last = seen.game, len(seen.events) - 1
     for step, event in enumerate(seen.events[since:], since):
         won = seen.won and step == last

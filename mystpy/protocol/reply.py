@@ -1,8 +1,8 @@
-"""What somebody says in plain words: the action meant, and what is claimed.
+"""A reply in plain words: the action meant, and the claims.
 
-In the field: structured output, read from free text.
+This is structured output, read from free text.
 
-Whatever cannot be read is refused with what to write instead.
+A text that cannot be read is refused with an example of what to write instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mystpy.protocol.offers import event_of
 from mystpy.situations.event import Event
 
 MAX_QUOTED, MAX_HINTS = 200, 8
-"""So much is repeated of a deduction that was not read, and of so many of them."""
+"""The maximal length of a quoted deduction that was not read, and their number."""
 
 _WORD = pattern(r"\w+(?:['-]\w+)*")
 _TITLES = frozenset("mr mrs ms miss prof col rev dr".split())
@@ -74,7 +74,7 @@ def action_said(text: str, legal_actions: Sequence[LegalAction], game: Game) -> 
 
 
 def action_line(text: str) -> str:
-    """What follows the last `Action:` of a reply; nothing if it has none."""
+    """Return the text after the last `Action:` of a reply; empty if it has none."""
     found = actions_said(text)
     return found[-1] if found else ""
 
@@ -113,7 +113,7 @@ def _words(said: str, game: Game) -> list[str]:
 def _addressed(
     words: Sequence[str], legal_actions: Sequence[LegalAction], game: Game
 ) -> tuple[EventKey, Sequence[str]]:
-    """Which question it is by whom it is put to, who is named first, and its cards."""
+    """Return the question meant, by its addressee, named first, and its cards."""
     named = [word for word in words if word.lower() != "player"] or [""]
     to = player_meant(game, named[0])
     keys = [legal.key for legal in legal_actions if legal.key[0] == "asks"]
@@ -147,7 +147,7 @@ def _example(legal_actions: Sequence[LegalAction], game: Game) -> str:
 
 
 def claims(text: str, game: Game, speaker: int = 0) -> tuple[list[AnyClaim], list[str]]:
-    """What a reply claims to have found out, and what cannot be read, with the reason.
+    """Return the claims of a reply, and those that cannot be read, with the reason.
 
     `speaker` is the player who says `I`.
     """
@@ -162,7 +162,7 @@ def claims(text: str, game: Game, speaker: int = 0) -> tuple[list[AnyClaim], lis
 
 
 def unread_hint(unread: Sequence[str], game: Game) -> str:
-    """Lines that say which deductions were not read, and how to write one."""
+    """Return lines for the deductions that were not read, and how to write one."""
     if not unread:
         return ""
     listed = "".join(f"- {one}\n" for one in unread)

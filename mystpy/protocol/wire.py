@@ -1,6 +1,6 @@
-"""What is sent to a program and comes from it: over its streams, or over loopback TCP.
+"""Messages to and from a program: over its streams, or over loopback TCP.
 
-In the field: inter-process communication by pipes and sockets.
+This is inter-process communication by pipes and sockets.
 
 A thread reads and another writes, so that a program that hangs, or does not listen, is
 waited for no longer than it may take.
@@ -39,10 +39,10 @@ class ClosedLine(QueryError):
 
 
 MAX_UNREAD_MESSAGES = 1_000
-"""So many messages are kept before the other side has to wait."""
+"""The maximal number of messages kept before the other side has to wait."""
 
 MAX_UNREAD_BYTES = 2_000_000
-"""So many bytes of messages are kept before the other side has to wait."""
+"""The maximal number of bytes of messages kept before the other side has to wait."""
 
 
 class Inbox:
@@ -71,7 +71,7 @@ class Inbox:
         return not full and self._size + len(message) <= MAX_UNREAD_BYTES
 
     def end(self, fault: QueryError) -> None:
-        """Let `get` raise this error behind the last message."""
+        """Let `get` raise this error after the last message."""
         with self._changed:
             self._fault = fault
             self._changed.notify_all()
@@ -79,8 +79,8 @@ class Inbox:
     def get(self, seconds: float | None = None) -> bytes:
         """The next message.
 
-        Raises TimeoutError if none comes within these seconds, and behind the last
-        message the error with which it has ended.
+        Raises TimeoutError if none arrives within these seconds, and after the last
+        message the error with which the inbox has ended.
         """
         with self._changed:
             ready = self._changed.wait_for(
@@ -110,19 +110,19 @@ class Inbox:
 
 
 LONGEST = 1_000_000
-"""More bytes than this are no message."""
+"""The maximal number of bytes of a message."""
 
 PATIENCE = 60.0
-"""Seconds for a message, if nothing else is said, and to begin in."""
+"""The default number of seconds for a message, and for the start."""
 
 HOST = "127.0.0.1"
-"""Nobody is met but on this machine."""
+"""Only this machine is accepted."""
 
 _CLOSED = "the connection was closed"
 
 
 class Wire:
-    """A line to another program: messages as bytes, without what ends them.
+    """A line to another program: messages as bytes, without their ends.
 
     `read` waits for some bytes, none of them at the end; `close` ends both directions.
     With `lines` a message is a line; else it is what comes at once, as the programs of
@@ -142,7 +142,7 @@ class Wire:
         self._read, self._write, self._close = read, write, close
         self._lines = lines
         self.greeted = False
-        """Whether a hello of ours was sent over it before."""
+        """Whether a hello of this program was sent over it before."""
         self._late = False
         self._come = Inbox()
         self._go: SimpleQueue[bytes | None] = SimpleQueue()

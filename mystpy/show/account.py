@@ -1,4 +1,4 @@
-"""A query file in words: the game, what is given, what has been done, what is asked."""
+"""A query file in words: the game, the given facts, the actions, the questions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RULES = {
 
 
 def lines(query: Query) -> Iterator[str]:
-    """What a query says, from the title to the questions."""
+    """Yield the query in words, from the title to the questions."""
     if query.title:
         yield query.title
     if query.source:

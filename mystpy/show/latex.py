@@ -33,7 +33,7 @@ def possible(actions: Iterable[PossibleAction], game: Game) -> Iterator[str]:
 def knowledge(known: Knowledge, game: Game) -> str:
     """The grid as a tabular: cards as rows, holders as columns.
 
-    What "!" means, if it occurs, is a comment below it.
+    If "!" occurs, its meaning is in a comment below.
     """
     names = [r"$S_0$", *(f"$S_{{{i}}}$" for i in game.holders[1:])]
     lines = [rf"\begin{{tabular}}{{l{'c' * len(names)}}}"]

@@ -33,7 +33,7 @@ def possible(actions: Iterable[PossibleAction], game: Game) -> Iterator[str]:
 
 
 def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
-    """What the player knows of each card, as `k(3,neg(h(2,s5)))`."""
+    """Yield the player's knowledge of each card, as `k(3,neg(h(2,s5)))`."""
     for holder, row in enumerate(known.cells):
         for card, cell in row.items():
             if cell in (Cell.YES, Cell.NO):

@@ -25,9 +25,9 @@ _MODELS = {
     Odds.SHOWS: "odds: who could show several cards showed a random one",
 }
 WITH_EVENTS = "with events besides questions (axioms E1 to E20)"
-"""What a text begins with if looks, cards laid open or witnesses are part of it."""
+"""The first words of a text with looks, cards laid open or witnesses."""
 DEPENDS = "depends on what is not given"
-"""What "!" means in a grid."""
+"""The meaning of "!" in a grid."""
 
 
 def legality(judged: Legality, game: Game) -> str:
@@ -62,7 +62,7 @@ def knowledge(known: Knowledge, game: Game) -> str:
 
 
 def title(known: Knowledge, game: Game) -> str:
-    """Who knows, how many deals are held possible, and what odds mean."""
+    """Return who knows it, how many deals are possible, and the meaning of odds."""
     from mystpy.questions.knowledge import knower_name
 
     names = [knower_name(game, player) for player in known.players]
@@ -84,7 +84,7 @@ def title(known: Knowledge, game: Game) -> str:
 def grid(known: Knowledge, game: Game) -> Iterator[str]:
     """The lines of the grid; the sorts of Clue are above their cards.
 
-    What "!" means is below it, if it occurs.
+    If "!" occurs, its meaning is below the grid.
     """
     names = game.shown_holders
     sorts = (f"{game.shown_as(name)}:" for name, _ in game.sorts)

@@ -1,4 +1,4 @@
-"""Values as Python and notebooks show them: as the commands do.
+"""Values as Python and notebooks show them, in the same way as the commands.
 
 `str()` of a value is the text of its command. Notebooks show grids as tables, models
 as pictures, and everything else as that text. See `mystpy.representation`.
@@ -28,7 +28,7 @@ _WEIGHT = {"yes": "bold", "no": "normal"}
 
 
 def text(value: object) -> str:
-    """What the command line shows of a value; raises TypeError for any other kind."""
+    """Return the command line's text for a value; raises TypeError for other kinds."""
     return "\n".join(_lines(value))
 
 
@@ -81,7 +81,7 @@ def _state(value: object) -> ModelState:
 
 
 def _table(known: Knowledge) -> str:
-    """A grid as a table: cards as rows, holders as columns; what is so is bold."""
+    """Return a grid as a table: cards as rows, holders as columns; yes is bold."""
     game = known.game
     names = game.shown_holders
     head = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))

@@ -1,7 +1,8 @@
-"""Whether the axioms in force let players see and know what the shipped ones do.
+"""A check that players see and know the same by the axioms in force as by the shipped.
 
-What players see is an axiom, section 1.3. Methods that neither ask the axioms nor read
-a `Sight` refuse axioms that let players see or know something else.
+An axiom of section 1.3 defines which actions and cards players see. Methods that
+neither ask the axioms nor read a `Sight` refuse axioms that let players see or know
+something else.
 """
 
 from __future__ import annotations
@@ -30,15 +31,16 @@ _OF_SIGHT = {
 }
 """The predicates whose rules say what players see, and what K, E and C mean.
 
-A rule of one of these has to change before it can call a predicate of one's own.
+A rule of one of these has to be edited before it can call a new predicate.
 """
 
 
 def require_known_sight(rules: str, by: str = "this method", hint: str = HINT) -> None:
     """Raise AxiomError if players see or know something else by the axioms in force.
 
-    `rules` are those of a game. `by` names in the message what cannot follow such
-    axioms, and `hint` says what can. If no other axioms are chosen, no file is read.
+    `rules` are those of a game. `by` names in the message the method that cannot follow
+    such axioms, and `hint` names one that can. If no other axioms are chosen, no file
+    is read.
     """
     if named_folder():
         found = _difference(rules_in_force(), rules)
@@ -47,7 +49,7 @@ def require_known_sight(rules: str, by: str = "this method", hint: str = HINT) -
 
 
 def is_known_sight(rules: str) -> bool:
-    """Whether the axioms in force say of sight and knowledge what the shipped ones say.
+    """Return whether the axioms in force agree with the shipped ones on sight and K.
 
     If no other axioms are chosen, no file is read.
     """
@@ -58,7 +60,7 @@ def is_known_sight(rules: str) -> bool:
 
 @lru_cache(maxsize=16)
 def _difference(_in_force: Hashable, rules: str) -> str | None:
-    """The first rule by which players see or know other things, in words.
+    """Return the first rule by which players see or know other things, in words.
 
     An axiom that is edited in one language alone counts.
     """
@@ -113,7 +115,7 @@ class GuessResult(NamedTuple):
 
 
 def results_of(history: History) -> tuple[GuessResult, ...]:
-    """The guesses of a history whose results are private to who guessed."""
+    """Return the guesses of a history whose results only the guesser sees."""
     guessed, found = 0, []
     if not history.game.generalized:
         return ()
@@ -128,7 +130,7 @@ def results_of(history: History) -> tuple[GuessResult, ...]:
 def results_given(history: History) -> tuple[tuple[int, bool], ...]:
     """The piles guessed whose results are given, each with whether it is right.
 
-    These are results that are private to who guessed, as in `results_of`.
+    The results are private to the guesser, as in `results_of`.
     """
     return tuple(
         (result.pile, isinstance(history.actions[result.step], Right))

@@ -25,7 +25,7 @@ def head_of(rule: str) -> str | None:
 
 
 def named_in(rule: str) -> set[str]:
-    """What the body of a rule names, with arguments behind it."""
+    """Return the predicates with arguments in the body of a rule."""
     return set(_NAME.findall(rule.partition(":-")[2]))
 
 

@@ -1,4 +1,4 @@
-"""What players see of actions: who sees which card, and the cards that were shown."""
+"""The visibility of actions to players: the seers of a card, and the cards shown."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Looks, Right, Sees, Shows, Wrong
 
 OBSERVER = -1
-"""Somebody without a hand, who sees what everybody sees."""
+"""A person without a hand, who sees the public part of each action."""
 
 Seers = frozenset[tuple[int, int, int]]
 """Triples (by, to, player): a player sees which card is shown by whom to whom."""
 
 
 class Sight(NamedTuple):
-    """Who sees the card of a show, and whether all see the result of a guess.
+    """The players who see the card of a show, and whether all see a guess's result.
 
     If `seers` is None, the two see the card. All see the result of a guess if `results`
     is true; that of generalized Clue is private to the player who guessed. `observer`
@@ -29,16 +29,16 @@ class Sight(NamedTuple):
     observer: bool = True
 
     def sees(self, player: int | None, by: int, to: int) -> bool:
-        """Whether a player sees the card that `by` shows to `to`.
+        """Return whether a player sees the card that `by` shows to `to`.
 
-        None stands for what is public whatever the axioms say of sight.
+        None means the part that is public whatever the axioms say about sight.
         """
         if self.seers is None:
             return player in (by, to)
         return (by, to, player) in self.seers
 
     def sees_result(self, player: int | None, guesser: int) -> bool:
-        """Whether a player sees a result that is told to the player who guessed."""
+        """Return whether a player sees a result that is shown to the guesser."""
         return player == guesser
 
     def hides(self, player: int | None, kind: str, by: int, *to: int) -> bool:
@@ -54,7 +54,7 @@ class Sight(NamedTuple):
 
 
 SHIPPED = Sight()
-"""What players see by the shipped axioms, with which a test compares it."""
+"""The sight of the shipped axioms, with which a test compares it."""
 
 
 class Show(NamedTuple):
@@ -91,7 +91,7 @@ class Show(NamedTuple):
         return any(self.sight.sees(player, self.by, self.to) for player in group)
 
     def is_news_to(self, group: Collection[int]) -> bool:
-        """Whether somebody in a group, but who showed the card, saw which it was.
+        """Return whether a member of a group, other than `by`, saw which card it was.
 
         Only then does it matter which card of her own hand was shown.
         """
@@ -111,7 +111,7 @@ class Show(NamedTuple):
 
 
 class GivenCards(NamedTuple):
-    """What is given beyond what is public: hands by holder, and cards by show.
+    """The given facts besides the public ones: hands by holder, and cards by show.
 
     Both are masks; `shown` maps the index of a show to its card.
     """
@@ -120,7 +120,7 @@ class GivenCards(NamedTuple):
     shown: tuple[tuple[int, int], ...]
 
     def seen_by(self, group: Collection[int], shows: Sequence[Show]) -> GivenCards:
-        """What some players have seen of that; the shows are those of the history."""
+        """Return the given cards that some players have seen."""
         hands = tuple((k, hand) for k, hand in self.hands if k in group)
         shown = tuple((e, card) for e, card in self.shown if shows[e].is_seen_in(group))
         return GivenCards(hands, shown)

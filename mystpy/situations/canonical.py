@@ -1,18 +1,18 @@
 """One form for states that differ only in the names of cards, and one choice of cards.
 
-Cards are told apart by what is so of them in the worlds: how many have the card in
-which hand, and then together with which others. Cards that may change places with every
-other of their class need not be told apart further; of other classes each card is tried
-as the first, and the least form counts. So states with the same form are the same up to
-names; the classes decide only how much has to be tried.
+Cards are distinguished by their roles in the worlds: how many worlds have the card in
+which hand, and then together with which others. Cards that are interchangeable with
+every other card of their class need not be distinguished further. For the other classes
+each card is tried as the first, and the least form is used. So states with the same
+form are the same up to names; the classes decide only how many forms are tried.
 
-A permutation of the cards that leaves every set used so far as it is turns each world
-of a public history into a world of it, and keeps the truth of formulas that name no
-other cards. So of the cards in one class only the number matters. Games with sorts are
-left alone, and so are cards that lie face up.
+A permutation of the cards that fixes every set used so far maps each world of a public
+history to a world of it, and preserves the truth of formulas that name no other cards.
+So only the number of cards taken from a class matters. Games with sorts are not
+reduced, and neither are cards that lie face up.
 
-In the field: canonical labelling by colour refinement and individualization; symmetry
-reduction, with one representative of each orbit.
+The methods are canonical labelling by colour refinement and individualization, and
+symmetry reduction with one representative of each orbit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Colours = tuple[int, ...]
 """A number for each card; cards with different numbers are told apart."""
 
 Value = tuple[str, tuple[int, ...]]
-"""What a variable stands for, with its sort; cards and sets of cards are renamed."""
+"""The value of a variable, with its sort; cards and sets of cards are renamed."""
 
 Past = tuple[tuple[int, tuple[Value, ...], int], ...]
 """The worlds in which something held before, by its number and what it is about."""
@@ -37,9 +37,10 @@ WorldObservations = tuple[tuple[int, ...], Past]
 
 
 class CanonicalForm:
-    """What a state has in common with just those that are it with the cards renamed.
+    """A value that is equal for two states iff one is the other with cards renamed.
 
-    Most states differ in what is counted soon; the rest is worked out where needed.
+    Most states differ in numbers that are computed early; the rest is computed on
+    demand.
     """
 
     __slots__ = ("_counted", "_least", "_named", "_past", "_state")
@@ -97,7 +98,7 @@ def canonical(
 
 
 def _signs(state: EpistemicState, named: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """What tells cards apart soon: sort, question, name, and who has it how often."""
+    """Return signs of the cards: sort, question, name, and counts by holder."""
     return [
         (*sign, *(cards >> x & 1 for cards in named))
         for x, sign in enumerate(state.signs)
@@ -138,7 +139,7 @@ def _divided(state: EpistemicState, colours: Colours) -> list[int]:
 
 
 def _refined(state: EpistemicState, colours: Colours) -> Colours:
-    """The colours told apart by those of the other cards, held together with them."""
+    """Return the colours refined by those of the other cards in the same hands."""
     holders = state.game.holders
     held = [[state.held(k, x) for x in range(state.game.c)] for k in holders]
     signs: list[tuple[object, ...]] = []
@@ -162,7 +163,7 @@ def _refined(state: EpistemicState, colours: Colours) -> Colours:
 def _form(
     state: EpistemicState, card_sets: WorldObservations, colours: Colours
 ) -> tuple[object, ...]:
-    """What is so of the cards by their places in the order of the colours.
+    """Return the form of a state by the places of the cards in the order of colours.
 
     Cards that lie face up keep their places, or there would be no such worlds.
     """

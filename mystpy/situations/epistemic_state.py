@@ -1,12 +1,14 @@
 """A public history with all its worlds, as bit sets: where formulas are evaluated.
 
-A state is what everybody sees (the public state and the last question, and the
-outcome of a last guess), and the worlds that fit it: each a deal with the cards shown
-so far. A set of worlds is an integer, bit w for world w of the frame. Which actions
-lead on comes from the public diagram, and so from the axioms.
+A state consists of public information and the worlds that fit it. The public
+information is the public state, the last question, and the outcome of a last guess.
+Each world is a deal with the cards shown so far. A set of worlds is an integer, bit w
+for world w of the frame. The public transition system, and so the axioms, determine
+which actions are possible next.
 
 If all see the cards that are shown, as two players do by the shipped axioms, each leads
-to a state of its own, and worlds stay deals. Else somebody cannot tell these apart.
+to a state of its own, and worlds remain deals. Otherwise some player cannot distinguish
+these.
 """
 
 from __future__ import annotations
@@ -108,7 +110,7 @@ class EpistemicState(InformationSets):
         return EpistemicState(*here, worlds, self.events)
 
     def asking(self, question: int) -> EpistemicState:
-        """The state with another last question, where that matters no more."""
+        """Return the state with another last question, if that no longer matters."""
         if question == self.question:
             return self
         return EpistemicState(self.frame, self.number, question, self.full, self.events)
@@ -140,7 +142,7 @@ class EpistemicState(InformationSets):
 
     @property
     def system(self) -> TransitionSystem:
-        """The public diagram of so many players."""
+        """Return the public transition system for the number of players."""
         return self.frame.system
 
     def held(self, holder: int, card: int) -> int:
@@ -159,7 +161,7 @@ class EpistemicState(InformationSets):
         return self.frame.classes(player)
 
     def pooled(self, group: Sequence[int], body: int) -> int:
-        """Where the group would know it if its members told each other all."""
+        """Return where the group would know it by pooling its knowledge."""
         doubted = 0
         for world in members(self.full & ~body):
             alike = self.full
@@ -182,7 +184,7 @@ class EpistemicState(InformationSets):
 
     @cached_property
     def signs(self) -> list[tuple[int, ...]]:
-        """For each card its sort, whether it is asked for, and how often who has it."""
+        """Return for each card its sort, whether it is asked for, and counts."""
         kept, key, game = self.frame.signs, (self.full, self.question), self.game
         if key not in kept:
             apart = [*(xs for _, xs in game.sorts), *((x,) for x in game.face_up)]

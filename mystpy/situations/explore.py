@@ -1,11 +1,11 @@
-"""The situations of a small game, one of those alike, shortest histories first.
+"""The situations of a small game up to symmetry, shortest histories first.
 
-Situations that differ only in the names of cards are one, as far as that is soon seen;
-histories after which everything is alike are continued once. Where everybody sees the
-cards that are shown, a state is distinguished from others by its canonical form: then
-there are finitely many, and the search ends with histories of any length looked at.
+Situations that differ only in the names of cards are identified as far as that is
+cheap; equivalent continuations are explored once. If everybody sees the cards that are
+shown, states are identified by their canonical forms. Then there are finitely many, and
+the search ends with histories of any length covered.
 
-In the field: breadth-first search of the state space, with symmetry reduction.
+The method is breadth-first search of the state space, with symmetry reduction.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from mystpy.situations.frame import all_see_shows
 from mystpy.views import sight_of
 
 Place = TypeVar("Place")
-"""A place of an exploration: a state, or what else of a situation matters."""
+"""A place of an exploration: a state, or other data on a situation."""
 
 Way = TypeVar("Way")
-"""What leads from one place to the next."""
+"""A step from one place to the next."""
 
 _COST_OF_A_STATE = 30
-"""What a state costs besides its worlds, counted in worlds."""
+"""The cost of a state besides its worlds, counted in worlds."""
 
 
 def _nothing(place: object) -> int:
@@ -127,7 +127,7 @@ def next_states(
 def key_of(
     state: EpistemicState, named: tuple[int, ...] = (), past: Past = ()
 ) -> Hashable:
-    """What tells a state from those after which everything is alike.
+    """Return a key for a state; states with equal keys have equivalent continuations.
 
     `past` are the worlds in which something held before that matters.
     """
@@ -139,7 +139,7 @@ def key_of(
 
 
 def cost_of(state: EpistemicState) -> int:
-    """What it costs to look at a state: its worlds and a few more."""
+    """Return the cost of a state: its worlds and a constant."""
     return state.size + _COST_OF_A_STATE
 
 
@@ -159,13 +159,13 @@ class ExplorationStep(Generic[Place, Way]):
 
 @dataclass(slots=True)
 class Exploration(Generic[Place, Way]):
-    """The places of a game that steps lead to, one of those alike.
+    """The places of a game that steps lead to, up to symmetry.
 
-    `ways` yields the ways on from a place with the places they lead to, and `key` tells
-    places apart that do not go on alike. What a step costs is taken off the `work`, and
-    `most` is the greatest number of actions; without both it goes on to the end. All
-    histories of up to `depth` actions were looked at, and if it is `complete` longer
-    ones lead nowhere else.
+    `ways` yields the steps from a place with the places they lead to, and `key`
+    distinguishes places with different continuations. The cost of a step is subtracted
+    from the `work`, and `most` is the maximal number of actions; without both it
+    explores everything. All histories of up to `depth` actions were explored, and if it
+    is `complete` longer ones lead to no new place.
     """
 
     start: Place
@@ -202,7 +202,7 @@ class Exploration(Generic[Place, Way]):
         self.complete = True
 
     def levels(self) -> Iterator[list[Place]]:
-        """The places first met after 0, 1, ... actions, of lengths looked at wholly."""
+        """Yield the places first met after 0, 1, ... actions, for complete lengths."""
         yield [self.start]
         for depth, steps in groupby(self.steps(), key=attrgetter("depth")):
             level = [step.after for step in steps if step.new]

@@ -1,4 +1,4 @@
-"""The worlds of a game, and who can tell which of them apart, as bit sets.
+"""The worlds of a game, and the players' information sets, as bit sets.
 
 A world is a deal with the cards that were shown so far, and a set of worlds an integer,
 bit w for world w. A frame is shared by all histories with the same shows: an action
@@ -27,7 +27,7 @@ from mystpy.views import Sight, sight_of
 
 
 class InformationSets:
-    """Who tells which worlds apart: where something is known, and commonly known.
+    """The information sets, from which knowledge and common knowledge are computed.
 
     A set of worlds is an integer, bit w for world w; `full` are all of them.
     """
@@ -66,7 +66,7 @@ class InformationSets:
         return self.full & ~doubted
 
     def sure(self, player: int, of: Callable[[int], object]) -> int:
-        """Where a player knows what is so `of` the world: it is the same in all."""
+        """Return where a player knows the value `of` the world."""
         found = 0
         for alike in self.classes(player):
             if len(set(map(of, members(alike)))) == 1:
@@ -98,9 +98,9 @@ class Frame:
 
     By `sight` they see cards; if it is not given, by that of the axioms in force.
     `shown` has for each world the cards shown in these events, as masks. Unless it is
-    to `split`, the worlds with every card of a show stay together also if everybody saw
-    it. What states find of their cards, by their worlds and the last question, is kept
-    in `kinds`, `signs` and `forms`: many states have the same worlds.
+    to `split`, the worlds with every card of a show stay together even if everybody saw
+    it. Data on the cards that depend only on worlds and last question are cached in
+    `kinds`, `signs` and `forms`, because many states have the same worlds.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Frame:
 
     @cached_property
     def system(self) -> TransitionSystem:
-        """The public diagram of so many players."""
+        """Return the public transition system for the number of players."""
         return transition_system_of(self.game.p, self.game.rule_set)
 
     @cached_property
@@ -185,7 +185,7 @@ class Frame:
         return self._some[holder, cards]
 
     def pile(self, cards: int) -> int:
-        """The worlds in which the pile is just these cards."""
+        """Return the worlds in which the pile consists of exactly these cards."""
         if cards.bit_count() != self.game.sizes[0]:
             return 0
         return reduce(and_, (self.held[0][x] for x in members(cards)), self.full)
@@ -249,7 +249,7 @@ class Frame:
         return self._last[card]
 
     def content(self, worlds: int) -> Hashable:
-        """What tells a set of worlds from one that is in another frame."""
+        """Return a key that identifies a set of worlds across frames."""
         here = list(members(worlds))
         shown = tuple(self.shown[w] for w in here)
         return self.events, tuple(self.worlds[w] for w in here), shown

@@ -1,7 +1,7 @@
 """The public states of a game, the steps between them, and players renamed in both.
 
-Steps are looked at whatever the cards are. Who is next is the function incp, as the
-list (2.6) of the axiom files has it.
+Steps are listed regardless of the cards. The function incp determines the next player,
+as the list (2.6) of the axiom files defines it.
 """
 
 from __future__ import annotations
@@ -93,10 +93,10 @@ def next_player(p: int) -> Renaming:
 
 
 def rotations(p: int) -> tuple[int, ...]:
-    """Public states of which every one is a rotation: the players moved on alike.
+    """Return public states such that every one is a rotation of one of them.
 
-    That the steps of a state are those of its rotation, with the players moved on, is
-    looked up for every state; if it is not so, these are all public states.
+    The steps of a state must be those of its rotation, with the players rotated. This
+    is checked for every state; if it fails, all public states are returned.
     """
     return _rotations(transition_system_of(p))
 

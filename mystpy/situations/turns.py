@@ -1,7 +1,7 @@
-"""The turns of games of two players, and what is known in them.
+"""The turns of games of two players, and the players' knowledge in them.
 
 With two players everybody sees every card that is shown, so the states are sets of
-deals, and up to renaming cards there are finitely many: they are explored turn by turn,
+deals, and up to renaming cards there are finitely many. They are explored turn by turn:
 a question with its answer and the guess after it at once.
 """
 
@@ -38,7 +38,7 @@ class TurnStep:
 def shown_and_denied(state: EpistemicState) -> tuple[int, int, int, int]:
     """The cards that players 1 and 2 have shown, and that they have denied.
 
-    These are sets of cards, as masks. What is asked may depend on them.
+    These are sets of cards, as masks. The next question may depend on them.
     """
     shown, denied, asked = [0, 0, 0], [0, 0, 0], 0
     for event in state.events:
@@ -113,7 +113,7 @@ class TwoPlayerGame:
             yield cards_of(cards, self.game)
 
     def key(self, state: EpistemicState) -> Hashable:
-        """What situations that differ by a renaming of cards have in common."""
+        """Return a key, equal for situations that differ by a renaming of cards."""
         return canonical(state.asking(0), shown_and_denied(state))
 
     def cells(self, state: EpistemicState, *asked: int) -> Cells:

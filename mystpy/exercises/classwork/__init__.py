@@ -1,1 +1,1 @@
-"""What a class hands in, as learning platforms pack it, and tables of its marks."""
+"""The submissions of a class, as learning platforms pack them, and tables of marks."""

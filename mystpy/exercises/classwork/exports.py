@@ -1,7 +1,7 @@
-"""What the result files of a class say: whether an export was changed, and whose it is.
+"""Checks of the result files of a class: whether an export was changed, and by whom.
 
 A hash is no signature: it shows a change by somebody who does not make a new one. So
-answers are marked again in any case, and what the page has marked counts for nothing.
+answers are marked again in any case, and marks by the page are ignored.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from mystpy.exercises.worksheets.worksheet import Worksheet, read_time
 UNCHANGED = "unchanged since the export"
 _LEVELS = 5
 _AGAIN = pattern(r"\s*\(\d{1,3}\)$")
-"""What a browser adds to the name of a file that is saved once more."""
+"""The suffix that a browser adds to the name of a file that is saved again."""
 
 
 class CheckedExport(NamedTuple):
-    """What is said of the export of a student, and whose variants it has."""
+    """The remarks on the export of a student, and the name for the variants."""
 
     student: str
     name: str
@@ -45,7 +45,7 @@ def checked_exports(
     handed: Iterable[SubmittedFile],
     sheet: Worksheet | None,
 ) -> Iterator[CheckedExport]:
-    """What the result file of each student shows; of those without one nothing."""
+    """Yield the results of checking the result file of each student who has one."""
     answers: dict[str, dict[str, str]] = {}
     for each in handed:
         if each.exercise and not each.other and each.is_certain:
@@ -62,7 +62,7 @@ def checked_exports(
 
 
 def _letters(name: str) -> list[str]:
-    """The letters of a name, in no order: platforms write the last name first."""
+    """Return the letters of a name, sorted: platforms write the last name first."""
     plain = normal_name(_AGAIN.sub("", name))
     return sorted(sign for sign in plain if sign.isalnum())
 
@@ -87,7 +87,7 @@ def _result_path(folder: Path) -> Path | None:
 def _checked(
     student: str, path: Path, answers: Mapping[str, str], sheet: Worksheet | None
 ) -> tuple[str, str]:
-    """The name in a result file, and what is said of it."""
+    """Return the name in a result file, and the remarks on it."""
     try:
         found = read_result(answer_in(path))
     except (AnswerError, QueryError) as error:
@@ -105,7 +105,7 @@ def _checked(
 
 
 def _of_worksheet(found: ResultFile, sheet: Worksheet | None) -> Iterator[str]:
-    """What is wrong with the worksheet and the time of an export."""
+    """Yield the faults in the worksheet and the time of an export."""
     if sheet is None:
         return
     if found.worksheet != sheet.hash:
@@ -124,7 +124,7 @@ def notes_of_exports(
     exercises: Mapping[str, str],
     sheet: Worksheet | None,
 ) -> dict[str, str]:
-    """What is said of each export, by student; variants become those of its name."""
+    """Return remarks on each export, by student; variants become those of its name."""
     found = {}
     if isinstance(exercises, VariantTexts):
         for shown, student in work.students.items():

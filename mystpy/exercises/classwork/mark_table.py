@@ -12,7 +12,7 @@ from mystpy.exercises.gradebook import safe_cell
 from mystpy.packages.answer_kinds import natural_key
 
 MISSING, FAILED = "-", "?"
-"""What is in a cell if nothing was handed in, or if it could not be marked."""
+"""The content of a cell if nothing was handed in, or if it could not be marked."""
 _WIDEST = 24
 
 
@@ -26,7 +26,7 @@ class StudentRow(NamedTuple):
 
 
 class MarkTable(NamedTuple):
-    """The marks of a class, the points that there are, and how many had all of them."""
+    """The marks of a class, the maximal points, and how many students have them."""
 
     exercises: tuple[str, ...]
     of: tuple[int, ...]
@@ -46,8 +46,8 @@ def mark_table(
 ) -> MarkTable:
     """The table of results; `points` has the exercises, in their order.
 
-    Of several results for one exercise the best counts: a file that is not marked, such
-    as a second one, takes nothing away.
+    If there are several results for one exercise, the best counts: a file that is not
+    marked, such as a second one, takes nothing away.
     """
     best: dict[tuple[str, str], SubmissionResult] = {}
     for each in results:
@@ -103,7 +103,7 @@ def table_csv(table: MarkTable) -> str:
 
 
 def table_lines(table: MarkTable) -> list[str]:
-    """The table as text: columns with numbers, and what the numbers stand for."""
+    """Return the table as text: columns with numbers, and a legend."""
     heads = [str(number) for number in range(1, len(table.exercises) + 1)]
     lines = [
         f"{number}. {name}" for number, name in zip(heads, table.exercises, strict=True)

@@ -17,7 +17,7 @@ from mystpy.exercises.classwork.students import CANVAS, ILIAS, MOODLE, Student
 from mystpy.exercises.gradebook import safe_cell
 
 FILE_NAMES = {MOODLE: "moodle.csv", CANVAS: "canvas.csv", ILIAS: "status.csv"}
-"""What the file of each platform is called."""
+"""The name of the file of each platform."""
 _MOODLE = (
     *("Identifier", "Full name", "Grade", "Maximum Grade"),
     *("Last modified (grade)", "Feedback comments"),
@@ -28,7 +28,7 @@ _ILIAS = (
     *("notice", "comment", "plagiarism", "plag_comment"),
 )
 _PARTICIPANT = "Participant "
-"""What Moodle writes before the number of somebody, in English."""
+"""The word that Moodle writes before the number of a student, in English."""
 
 Rows = list[list[object]]
 
@@ -38,8 +38,8 @@ def gradebook_csv(
 ) -> str:
     """The file that a platform imports. Raises QueryError if it packed none of them.
 
-    Students whom another platform has packed, or none, have no number: they are left
-    out, since nobody could tell who they are.
+    Students whom another platform has packed, or none, have no number: they are
+    omitted, since the platform could not identify them.
     """
     known = {row: students.get(row.student) for row in table.rows}
     rows = [

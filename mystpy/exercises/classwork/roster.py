@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 _WHOLE = ("full name", "student")
 _FIRST, _LAST = ("first name", "firstname"), ("last name", "surname", "lastname")
 _NO_STUDENTS = ("points possible", "student, test", "test student")
-"""What Canvas writes in the column of students for rows that are nobody's."""
+"""The words that Canvas writes in the column of students for other rows."""
 
 
 def names_of_class(text: str) -> list[str]:

@@ -1,8 +1,8 @@
-"""The work of a class as folders of students, whatever it was packed in.
+"""The work of a class as folders of students, however it was packed.
 
-A folder of students' folders is taken as it is. A zip archive, a folder with archives
-in it, and what a platform has named are copied into a temporary folder first, which is
-removed in the end; nothing is written beside what was handed in.
+A folder of students' folders is used as it is. A zip archive, a folder with archives in
+it, and files with a platform's names are copied into a temporary folder first, which is
+removed in the end; nothing is written beside the submissions.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from mystpy.exercises.submissions import MAX_FILES, printable, students_in
 from mystpy.files.whole import make_folder, write_scratch
 
 _INNER_BYTES = 16 * 2**20
-"""What the archive of one student may unpack to."""
+"""The maximal size of one student's archive when it is unpacked."""
 _LEVELS = 8
 
 
 class StagedClass(NamedTuple):
-    """A folder of students' folders; who they are, by their folders' names; remarks."""
+    """A folder of students' folders, the students by folder names, and remarks."""
 
     folder: Path
     students: Mapping[str, Student]
@@ -162,7 +162,7 @@ def _write(folder: Path, files: Iterable[ArchiveEntry]) -> None:
 
 
 class _SortedFiles:
-    """Files by the student whose they are."""
+    """Files sorted by their students."""
 
     def __init__(
         self,

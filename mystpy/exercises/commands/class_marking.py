@@ -1,4 +1,4 @@
-"""How `mystpy grade` marks a class: what was handed in, resumed or anew, and told."""
+"""The marking of a class by `mystpy grade`: submissions, resumed results, reports."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from mystpy.exercises.worksheets.worksheet import Worksheet
 
 JOURNAL = "grade.jsonl"
 _TOLD = 5
-"""So many files are named at most."""
+"""The maximal number of files that are named."""
 
 
 def submissions(work: StagedClass, exercises: Mapping[str, str]) -> list[SubmittedFile]:
     """The submissions of a class. Raises QueryError if there are none.
 
-    Files that are nobody's are reported: a student may have put one beside the folders.
-    So is the protection of the processes that mark the submissions.
+    Files that belong to no student are reported: a student may have put one beside the
+    folders. So is the protection of the processes that mark the submissions.
     """
     found = handed_in(work.folder, exercises)
     for note in work.notes:
@@ -61,7 +61,7 @@ def export_notes(
     exercises: Mapping[str, str],
     sheet: Worksheet | None,
 ) -> dict[str, str]:
-    """What `notes_of_exports` says; of changed exports on standard error as well."""
+    """Return the remarks of `notes_of_exports`; report changed exports as errors."""
     found = notes_of_exports(work, handed, exercises, sheet)
     for name, note in found.items():
         if note != UNCHANGED:
@@ -76,9 +76,9 @@ def missing(
     *,
     every: bool,
 ) -> list[SubmissionResult]:
-    """The results of what was not handed in.
+    """Return results for missing submissions.
 
-    They are of every exercise, or of those that somebody has handed in.
+    They are for every exercise, or for those that somebody has handed in.
     """
     given = {each.exercise for each in handed}
     wanted = [name for name in exercises if every or name in given]
@@ -106,9 +106,9 @@ def results(
     jobs: int,
     book: Gradebook | None,
 ) -> Iterator[SubmissionResult]:
-    """The results that are there, and then those that are found now.
+    """Yield the results that exist, and then those that are computed now.
 
-    A second file for one exercise is reported anew each time: it is not marked at all.
+    A second file for one exercise is reported each time: it is not marked at all.
     """
     resumed = ResumedGrades(left=[each for each in handed if not each.other])
     if book is not None:
@@ -137,7 +137,7 @@ def _marked(
 
 
 def _tell_of_changes(resumed: ResumedGrades) -> None:
-    """Say which submissions are marked again and why, and which are left out."""
+    """Report which submissions are marked again and why, and which are omitted."""
     for why, files in resumed.again.items():
         _tell_of(files, f"{why}: marked again")
     if resumed.gone:

@@ -28,7 +28,7 @@ from mystpy.exercises.supervision import Limits
 from mystpy.exercises.worksheets.worksheet import Worksheet
 
 _CLEAR = "\x1b[2J\x1b[H"
-"""What empties a terminal and goes to its first line."""
+"""The sequence that empties a terminal and moves to its first line."""
 Marker = Callable[[SubmittedFile], SubmissionResult]
 
 
@@ -54,7 +54,7 @@ def watch_class(
 
 
 def _seconds(every: float) -> Iterator[None]:
-    """An item after each pause, for ever; nothing is done meanwhile."""
+    """Yield an item after each pause, for ever."""
     pause = Event()
     while True:
         pause.wait(every)
@@ -70,7 +70,7 @@ def tables(
     ticks: Iterable[object],
     kept: KeptResults | None = None,
 ) -> Iterator[list[str]]:
-    """The lines of the table each time that the work has changed and come to rest."""
+    """Yield the lines of the table each time that the work has changed."""
     kept = kept or KeptResults()
     points = {k: load_exercise(text, k).points for k, text in exercises.items()}
     for _ in settled(looks(path, ticks)):
@@ -88,7 +88,7 @@ def tables(
 
 
 def _marker(exercises: Mapping[str, str], limits: Limits, kept: KeptResults) -> Marker:
-    """What marks a submission, unless it has marked the same one before."""
+    """Return a function that marks each submission once."""
 
     def mark(handed: SubmittedFile) -> SubmissionResult:
         try:

@@ -1,4 +1,4 @@
-"""`mystpy exercise`: an exercise, and what an answer to it is worth."""
+"""`mystpy exercise`: an exercise, and the mark of an answer to it."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _show_or_mark(
 
 
 def answer_of(word: str) -> str:
-    """The answer that a word means: itself, a file, or standard input."""
+    """Return the answer that a word means: itself, a file, or standard input."""
     if word == "-":
         return standard_input()
     if _names_file(word):
@@ -154,7 +154,7 @@ def tell_mark(
     hints: int,
     theory: Mapping[str, object] | None = None,
 ) -> None:
-    """Tell what an answer is worth, and with a wrong one that there are hints."""
+    """Print the mark of an answer, and for a wrong one that there are hints."""
     hint = hint_of(exercise, hints or 1)
     if form == "json":
         click.echo(

@@ -43,7 +43,7 @@ def lines_of(exercise: Exercise) -> Iterator[str]:
 
 
 def _steps(exercise: Exercise) -> list[str]:
-    """What each step of a number asks."""
+    """Return the question of each step of a number."""
     rows = exercise.file.rows(exercise.table, "step")
     return [exercise.file.needed(row, "ask", "[[step]]") for row in rows]
 
@@ -89,7 +89,7 @@ def mark_object(exercise: Exercise, mark: Mark, hint: str | None) -> Object:
 
 
 def picture(witness: ExerciseWitness, title: str) -> str | None:
-    """A witness as SVG: a model with the world, or what a history taught whom.
+    """Return a witness as SVG: a model with the world, or what each player learned.
 
     None if there is nothing that can be drawn.
     """

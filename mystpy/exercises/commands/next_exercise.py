@@ -53,7 +53,7 @@ def tell_next(record: Path, folder: str | None, form: str) -> int:
 
 
 def _marked(exercises: Mapping[str, str], student: Path) -> Iterator[SubmissionResult]:
-    """The results of what is in the folder of one student, by exercise."""
+    """Yield the results of the files in the folder of one student, by exercise."""
     whole = student.resolve()
     handed = [x for x in handed_in(whole.parent, exercises) if x.student == whole.name]
     for each in sorted(handed, key=lambda x: x.exercise):

@@ -1,4 +1,4 @@
-"""`mystpy worksheet`: a worksheet, its variants, its link, and what students get."""
+"""`mystpy worksheet`: a worksheet, its variants, its link, and the students' files."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from mystpy.files.toml import file_text
 from mystpy.files.whole import make_folder, write_whole
 
 MAX_STUDENTS = 10_000
-"""More names are not read from a list of students."""
+"""The maximal number of names that are read from a list of students."""
 _SHOWN = 12
-"""So many characters of a hash are shown."""
+"""The number of characters of a hash that are shown."""
 
 
 @click.command("worksheet")
@@ -218,7 +218,7 @@ def _described(task: WorksheetTask, text: str | None) -> dict[str, object]:
 def _require_solvable(task: WorksheetTask) -> None:
     """Solve every variant of an exercise. Raises QueryError for one without solution.
 
-    What the engines compute differs from variant to variant; the rest is solved once.
+    The results of engines differ from variant to variant; the rest is solved once.
     """
     from mystpy.exercises.parameters import fixed_text
     from mystpy.files.table import TomlFile

@@ -1,4 +1,4 @@
-"""The misconceptions of a class: who has which, and in which exercises."""
+"""The misconceptions of a class, with their students and their exercises."""
 
 from __future__ import annotations
 

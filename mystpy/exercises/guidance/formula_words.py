@@ -95,7 +95,7 @@ def _is_true(f: Announcing) -> bool:
 
 
 def _known(f: Formula) -> str:
-    """What agents know, and atoms."""
+    """Return the words for knowledge and atoms."""
     match f:
         case Knows(agent, body):
             return f"{agent_words(agent)} knows that {_inner(body)}"
@@ -118,7 +118,7 @@ def _known(f: Formula) -> str:
 
 
 def _all(group: object) -> str:
-    """The members of a group, of whom something is said of each."""
+    """Return the members of a group, for a statement about each of them."""
     each = "both" if isinstance(group, tuple) and len(group) == 2 else "all"
     return f"{_group(group)} {each}"
 
@@ -152,7 +152,7 @@ def _atom(f: Formula, *, true: bool = True) -> str:
 
 
 def _public(f: Formula, no: str, *, true: bool) -> str:
-    """What all see: whose turn it is, the question, the phase."""
+    """Return the words for public facts: the turn, the question, the phase."""
     match f:
         case Turn(player):
             return f"it is {no}the turn of {agent_words(player)}"
@@ -179,7 +179,7 @@ def _denied(body: Formula) -> str:
 
 
 def _inner(f: Formula) -> str:
-    """A part behind "that": in brackets if it is joined of several."""
+    """Return a subformula after "that": in brackets if it has several parts."""
     found = _words(f)
     return f"({found})" if isinstance(f, And | Or | Implies | Iff) else found
 
@@ -196,7 +196,7 @@ def _bracketed(f: Formula, outer: type[And | Or]) -> str:
 
 
 def _may_swallow(f: Formula) -> bool:
-    """Whether what follows could be taken for a part of it: all that says "that"."""
+    """Return whether later words could be read as a part of it: after any "that"."""
     return not isinstance(f, _SIMPLE)
 
 

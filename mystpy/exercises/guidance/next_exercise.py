@@ -1,10 +1,10 @@
-"""The next exercise for a student, and why it is that one.
+"""The next exercise for a student, and the reason for it.
 
-In the field: mastery learning with a queue of misconceptions, as in the LTL Tutor
+The method is mastery learning with a queue of misconceptions, as in the LTL Tutor
 (Prasad, Greenman, Nelson and Krishnamurthi 2024).
 
-First what the last misconception asks for, then what was begun and not solved, then the
-chapter of the last attempt, the easier exercises first, then the other chapters.
+The order is: exercises against the last misconception; exercises begun and not solved;
+the chapter of the last attempt, the easier exercises first; then the other chapters.
 """
 
 from __future__ import annotations
@@ -102,5 +102,5 @@ def _place(exercise: Exercise) -> tuple[int, str, int, str]:
 
 
 def _after(last: Exercise, each: Exercise) -> tuple[bool, tuple[int, str, int, str]]:
-    """What comes behind an exercise first, and only then what is before it."""
+    """Return a sort key: exercises after the last one precede those before it."""
     return _place(each) < _place(last), _place(each)

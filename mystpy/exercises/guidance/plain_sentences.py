@@ -1,7 +1,7 @@
 """Simple sentences of English as formulas: "player 1 knows that 2 has red".
 
-In the field: a controlled natural language. What is read is offered as a formula, and
-not marked: a student decides whether that was meant.
+This is a controlled natural language. The formula that is read is offered, and not
+marked: the student decides whether it was meant.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mystpy.language.nodes import (
 )
 
 LONGEST_SENTENCE = 400
-"""Longer texts are no sentence that is read here."""
+"""The maximal length of a sentence that is read here."""
 _HOLDING = pattern(r"h\((\w+),(\w+)\)", re.ASCII)
 _ABOUT = pattern(r"(\w+)\((\w+)\)", re.ASCII)
 _SPACE = pattern(r"\s+")
@@ -74,7 +74,7 @@ class SentenceWords:
         return found[0] if len(found) == 1 else None
 
     def held(self, holder: Player, card: str) -> Formula | None:
-        """That somebody holds a card; in a model only if there is such an atom."""
+        """Return that a holder has a card; in a model only if there is such an atom."""
         if not self.atoms:
             return H(holder, card) if isinstance(holder, int) else None
         name = f"h({holder},{card})"
@@ -173,7 +173,7 @@ class _Reader:
         return None
 
     def _each(self, how: str, said: str, some: bool | None) -> Formula | None:
-        """What each agent, some agent or no agent knows; "it" is the agent there."""
+        """Return what each, some or no agent knows; "it" is the agent there."""
         kind = KnowsWhether if how.lower() == "whether" else Knows
         known = []
         for agent in self.words.agents:

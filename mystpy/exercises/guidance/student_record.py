@@ -1,9 +1,9 @@
-"""What a student has tried: which exercises, how they went, which misconceptions.
+"""The attempts of a student: exercises, results, and misconceptions.
 
-In the field: a student model, here by overlay on the catalogue of misconceptions.
+This is a student model, an overlay on the catalogue of misconceptions.
 
 A misconception is overcome once an exercise that practises it, or the one in which it
-was shown, has been solved after it was shown last.
+was shown, has been solved after it was last shown.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:  # the page has records, and no class
 
 VERSION = 1
 MOST_ATTEMPTS = 10_000
-"""A record has at most so many attempts."""
+"""The maximal number of attempts in a record."""
 
 
 class Attempt(NamedTuple):
-    """An answer that was marked: to which exercise, and what came of it."""
+    """A marked answer: its exercise, and its result."""
 
     exercise: str
     right: bool
@@ -36,7 +36,7 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StudentRecord:
-    """What a student has tried, the first attempt first."""
+    """The attempts of a student, the first attempt first."""
 
     attempts: tuple[Attempt, ...] = ()
 
@@ -116,7 +116,7 @@ def _no_record(why: str) -> QueryError:
 
 
 def record_of_results(results: Iterable[SubmissionResult]) -> StudentRecord:
-    """The record of what one student has handed in, as it was marked."""
+    """Return the record of one student's submissions, as they were marked."""
     marked = (each for each in results if each.result in ("right", "wrong"))
     return StudentRecord(
         tuple(

@@ -1,4 +1,4 @@
-"""The catalogue of misconceptions: what a student seems to think, and the next step."""
+"""The catalogue of misconceptions: the supposed belief of a student, and a hint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mystpy.compilation import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """A misconception: its title, the belief behind it, and the hint to give.
+    """A misconception: its title, the belief that it consists of, and the hint.
 
     `mutates` says what the mutation changes: formulas, counts, histories, models,
     actions, or the number of rounds of a package's runs.

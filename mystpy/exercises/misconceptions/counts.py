@@ -1,7 +1,8 @@
-"""Which misconception a wrong number shows: the count under the wrong assumption.
+"""The misconception that a wrong number shows: the count under a wrong assumption.
 
-Each wrong assumption is another exercise, of which the engines compute the number: one
-without her own hand, without what was heard, or with a mutant of the formula.
+For each wrong assumption there is another exercise, whose number is computed by the
+engines: without the player's own hand, without the announcements, or with a mutant of
+the formula.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ from mystpy.history.actions import Asks
 from mystpy.language.decidable import parse_in_model
 
 MOST_COUNTS = 60
-"""How many mutants of a formula are counted."""
+"""The maximal number of mutants of a formula that are counted."""
 _COMPUTED = ("deals", "share", "worlds")
 
 Counted = tuple[str, Callable[[], Fraction]]
-"""A misconception, and the number of somebody who has it."""
+"""A misconception, and the number that results from it."""
 
 
 def misconception_in_number(exercise: Exercise, answer: str) -> str:
@@ -72,7 +73,7 @@ def mistaken_numbers(exercise: Exercise) -> dict[str, str]:
 
 
 def _matching(counts: Iterator[Counted], value: Fraction) -> Iterator[str]:
-    """The misconceptions of which somebody would give this number."""
+    """Yield the misconceptions that lead to this number."""
     for name, count in counts:
         try:
             if count() == value:
@@ -82,7 +83,7 @@ def _matching(counts: Iterator[Counted], value: Fraction) -> Iterator[str]:
 
 
 def wrong_counts(exercise: Exercise, row: Table) -> Iterator[Counted]:
-    """What is counted under each wrong assumption."""
+    """Yield the counts under each wrong assumption."""
     right = computed(exercise, row)
     yield "off-by-one", lambda: right + 1
     yield "off-by-one", lambda: right - 1
@@ -97,7 +98,7 @@ def wrong_counts(exercise: Exercise, row: Table) -> Iterator[Counted]:
 def _changed(
     exercise: Exercise, row: Table, **values: object
 ) -> Callable[[], Fraction]:
-    """The number of a step in an exercise in which something else is given."""
+    """Return the number of a step in an exercise with other given facts."""
     for key, value in values.items():
         exercise = exercise.with_value(key, value)
     return lambda: computed(exercise, row)
@@ -156,7 +157,7 @@ def _of_deals(exercise: Exercise, row: Table, right: Fraction) -> Iterator[Count
 def _of_hands(
     exercise: Exercise, row: Table, key: str, right: Fraction
 ) -> Iterator[Counted]:
-    """Counts by somebody who is wrong about hands: forgets them, or orders them."""
+    """Yield the counts under wrong assumptions on hands: forgotten, or ordered."""
     history, game = exercise.history, exercise.game
     unseen = {k: x for k, x in row.items() if k != "player"}
     if "player" in row and lists_deals(game):
@@ -173,7 +174,7 @@ def _of_hands(
 def _of_orders(
     sizes: Sequence[int], right: Fraction, *, pile: bool
 ) -> Iterator[Counted]:
-    """Counts by somebody who orders hands, exchanges them, or looks at the pile only.
+    """Yield the counts of ordered hands, exchanged hands, or of the pile only.
 
     `sizes` are those of the hands that are not known, and first of the pile.
     """

@@ -1,4 +1,4 @@
-"""Mistakes that a key has: those that a teacher gives, and how all of them are sealed.
+"""Mistakes in a key: those that a teacher gives, and how all of them are sealed.
 
 `[[key.mistake]]` has a `misconception`, and the wrong `answer` that shows it: a
 formula, or the number of a `step`.
@@ -47,10 +47,11 @@ def _answer(exercise: Exercise, row: Table) -> str:
 
 
 class Mistake(NamedTuple):
-    """A wrong answer: what it comes to, and how it is made, as a number.
+    """A wrong answer: its value, and its form, as a number.
 
-    The form is how deep knowledge is nested in a formula, or how many events an action
-    has. Of several mistakes that come to the same, the one of an answer's form counts.
+    The form is the depth of knowledge in a formula, or the number of events of an
+    action. If several mistakes have the same value, the one with the answer's form
+    counts.
     """
 
     misconception: str
@@ -61,7 +62,7 @@ class Mistake(NamedTuple):
 def values_of_mistakes(mistakes: Iterable[Mistake]) -> dict[str, str]:
     """The misconceptions by the values of mistakes, with their form and without it.
 
-    Of several the first is kept.
+    If there are several, the first is kept.
     """
     found: dict[str, str] = {}
     for each in mistakes:

@@ -1,7 +1,7 @@
-"""Which misconception a wrong answer shows, by the kind of its exercise.
+"""The misconception that a wrong answer shows, by the kind of its exercise.
 
-A name is found by the engines that mark: the answer would be right for a mutant of the
-exercise. Nothing is said of an answer that cannot be read, nor of a clause.
+The engines that mark recognize it: the answer would be right for a mutant of the
+exercise. There is none for an answer that cannot be read, and for clauses.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _recognized(exercise: Exercise, answer: str) -> str:
 
 
 def seals_of_mistakes(exercise: Exercise, salt: str) -> dict[str, list[str]]:
-    """What a student's file has of the mutants of a key: tags that say nothing."""
+    """Return the seals of the mutants of a key: tags from which nothing can be read."""
     found: Mapping[str, str] = {}
     if exercise.kind == "formula":
         found = formula_answers.mistaken_truths(exercise)

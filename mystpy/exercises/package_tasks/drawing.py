@@ -1,7 +1,7 @@
 """Exercises about a package drawn at random, as the text of their files.
 
-A start is drawn, a few actions, and a question about the situation: its answer comes
-from the axioms each time it is marked, and is written nowhere.
+A start is drawn, a few actions, and a question about the situation. The answer is
+computed from the axioms each time it is marked, and is not stored.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ MAX_STARTS = 20_000
 """If there are more starts, the first one that is found is taken."""
 
 MAX_STEPS = 3
-"""So many actions are done before a question is asked, at most."""
+"""The maximal number of actions before a question."""
 
 TRIES = 40
-"""So many questions are drawn for one that is neither trivial nor out of reach."""
+"""The number of questions drawn for one that is neither trivial nor too hard."""
 
 TRIES_OF_RUNS = 4
-"""If the runs of so many situations cannot be counted, those of others cannot."""
+"""The number of situations whose runs are counted before the attempt is given up."""
 
 _CLAIMS = (
     *("K({i}, {a})", "K({i}, ~{a})", "Kw({i}, {a})", "~Kw({i}, {a})"),
@@ -109,7 +109,7 @@ class DrawnExercise:
         return "\n".join(toml_rows(table)) + "\n"
 
     def _description(self, situation: PackageSituation) -> Iterator[str]:
-        """The game, the start and what has happened, in words."""
+        """Yield the game, the start and the actions, in words."""
         if self.package.says:
             yield " ".join(self.package.says.split())
         start = replace(situation, steps=()).counterexample(Not(Truth())) or []
@@ -161,7 +161,7 @@ class DrawnExercise:
         return template
 
     def _in_words(self, formula: str) -> str:
-        """The fluents of a formula in words, behind it."""
+        """Return the fluents of a formula in words, to be shown after it."""
         atoms = [atom for atom in self._rigid if atom in formula]
         in_words = (f"{atom}: {words_of_term(self.package, atom)}" for atom in atoms)
         return f"{formula}  ({'; '.join(in_words)})"
@@ -197,7 +197,7 @@ class DrawnExercise:
         return situation, asked, {"agent": agent}
 
     def _plan(self, situation: PackageSituation) -> _Question | None:
-        """What an agent has learned by the actions, to be reached from the start."""
+        """Return a question for a plan to new knowledge of an agent, from the start."""
         start = replace(situation, steps=())
         agents = words_of(self.package).agents
         for agent in self._random.sample(agents, len(agents)):

@@ -1,4 +1,4 @@
-"""The situation that an exercise about a package is about, and what is said of it."""
+"""The situation of an exercise about a package, and its description."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.theory_query import package_in
 
 KEYS = ("theory", "constants", "actions", "given")
-"""The keys that say the situation."""
+"""The keys that describe the situation."""
 
 MAX_DRAWN = 64
 """A model with more worlds is not drawn."""
@@ -62,7 +62,7 @@ def reasons_in_words(situation: PackageSituation, formula: Formula, value: str) 
 
 
 def _known(situation: PackageSituation, formula: Knows) -> str:
-    """What an agent has seen from which something follows."""
+    """Return the observations of an agent from which a formula follows."""
     seen = situation.reasons(formula)
     if not seen:
         return f"{formula.body} holds in every run of the history"
@@ -72,7 +72,7 @@ def _known(situation: PackageSituation, formula: Knows) -> str:
 
 
 def _doubt(situation: PackageSituation, formula: Knows) -> str:
-    """A run that an agent considers possible, against something."""
+    """Return a run that an agent considers possible, in which a formula is false."""
     run = holding(situation, situation.counterexample(formula) or ())
     return f"for all that {formula.agent} has seen, it may be that {run}"
 

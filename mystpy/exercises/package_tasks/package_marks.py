@@ -22,16 +22,16 @@ from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import remaining_runs
 
 VALUES = ("true", "false", "undetermined")
-"""What can be the answer to a formula."""
+"""The possible answers to a formula."""
 
 PLACE = "{agent}"
-"""What is in a formula in the place of each agent in turn."""
+"""The placeholder in a formula for each agent in turn."""
 
 NOBODY = ("nobody", "none", "no one")
-"""What can be written where no agent is meant."""
+"""The words for no agent."""
 
 MAX_PLANS = 500
-"""So many situations are looked at for a shorter plan."""
+"""The maximal number of situations examined for a shorter plan."""
 
 
 def mark_package_exercise(exercise: Exercise, answer: str) -> Mark:
@@ -142,7 +142,7 @@ def _read(answer: str, situation: PackageSituation) -> list[ActionStep]:
 def _compared(
     exercise: Exercise, start: PackageSituation, goal: str, length: int
 ) -> str:
-    """What is said of the length of a right plan."""
+    """Return a remark on the length of a right plan."""
     depth = exercise.file.number(exercise.table, "depth")
     most = length - 1 if depth is None else min(depth, length - 1)
     found, looked = shortest_plan(start, goal, most)
@@ -157,7 +157,7 @@ def _compared(
 def shortest_plan(
     start: PackageSituation, goal: str, depth: int
 ) -> tuple[tuple[ActionStep, ...] | None, int]:
-    """Return a shortest plan of at most so many actions, None if none was found.
+    """Return a shortest plan of at most `depth` actions, None if none was found.
 
     The number is that of actions up to which all plans were looked at.
     """

@@ -1,10 +1,9 @@
-"""What keeps a student's process from files, networks and other processes.
+"""The sandbox, which keeps a student's process from files, networks and processes.
 
-In the field: sandboxing by Landlock, seccomp and namespaces of Linux.
+It uses Landlock, seccomp and namespaces of Linux.
 
-They are in `mystpy.processes.confinement`; `layers` applies those that the system has,
-and says what they keep a process from; `server` starts the processes, `client` asks it
-for them.
+They are in `mystpy.processes.confinement`. `layers` applies those that the system has,
+and says what they prevent; `server` starts the processes, and `client` requests them.
 """
 
 from __future__ import annotations

@@ -30,16 +30,16 @@ FORKS = all(hasattr(os, name) for name in ("fork", "setsid", "wait4"))
 _SERVER = "mystpy.exercises.sandbox.server"
 _WORKER = "mystpy.exercises.sandbox.worker"
 _STARTING = 600
-"""Seconds after which a server that says nothing is taken to hang."""
+"""Seconds after which a server that does not answer is considered to hang."""
 _GRACE = 5.0
-"""Seconds in which a process that was ended is gone."""
+"""Seconds within which a terminated process has ended."""
 _LONGEST = 1 << 27
 _NO_SIGNAL = getattr(socket, "MSG_NOSIGNAL", 0)
 _ENDLESS = "it did not end"
 
 
 def answer(request: bytes, patience: float) -> bytes:
-    """How a process ended, as a line of JSON, and behind it what it answered.
+    """Return how a process ended, as a line of JSON, followed by its answer.
 
     Raises LimitReached if it takes longer than `patience`, in seconds, and SetupFailed
     if there can be no process.
@@ -95,7 +95,7 @@ class _Server:
         )
 
     def _greeted(self) -> Protection:
-        """What the server says of the system when it is ready."""
+        """Return the server's report on the system when it is ready."""
         self.control.settimeout(_STARTING)
         try:
             with self.control.makefile("rb") as file:
@@ -115,7 +115,7 @@ class _Server:
         return self.process.poll() is None
 
     def answer(self, request: bytes, patience: float) -> bytes:
-        """What a process answers, and before it how it ended, as JSON.
+        """Return how a process ended, as JSON, and its answer.
 
         Raises LimitReached if that takes longer than patience, in seconds.
         """

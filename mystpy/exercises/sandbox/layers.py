@@ -45,9 +45,9 @@ _SYSTEM = (
     *("/etc/alternatives", "/etc/swi-prolog", "/dev/urandom", "/dev/random"),
 )
 DEVICES = (Path("/dev/null"), Path("/dev/zero"), Path("/dev/full"))
-"""What a process may write into besides."""
+"""The devices that a process may also write to."""
 _LIBRARIES = ("clingo", "click", "numpy", "oxidd", "pysat", "pyswip", "scipy")
-"""By these the folders are known in which libraries are installed."""
+"""Libraries that show the folders in which libraries are installed."""
 _KEPT_VARIABLES = {
     *("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
     *("SWI_HOME_DIR", "PYTHONHOME", "PYTHONHASHSEED", "SYSTEMROOT"),
@@ -57,7 +57,7 @@ _KEPT_VARIABLES = {
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """What students' processes cannot reach, and by which layers."""
+    """The things that students' processes cannot reach, with the layers."""
 
     layers: tuple[str, ...]
     signals_scoped: bool = False
@@ -163,7 +163,7 @@ def confine(layers: Sequence[str], places: Sequence[AllowedPath], own: Path) -> 
 
 
 def environment() -> dict[str, str]:
-    """What students' processes have of the environment: no secrets."""
+    """Return the environment of students' processes: without secrets."""
     found = {
         name: value
         for name, value in (os.environ | environment_of_choice()).items()
@@ -180,10 +180,10 @@ def environment() -> dict[str, str]:
 
 
 def readable_paths() -> list[Path]:
-    """What may be read, of this Python and this system.
+    """Return the paths of this Python and this system that may be read.
 
-    Of a checkout it is the package, the axioms and theories, not exercises and answers
-    beside them.
+    For a checkout these are the package, the axioms and theories, not exercises and
+    answers beside them.
     """
     return list(dict.fromkeys(path for path in _paths() if path.exists()))
 

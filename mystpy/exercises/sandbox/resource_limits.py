@@ -15,7 +15,7 @@ _MEGA = 1 << 20
 _MOST_FILE = 64 * _MEGA
 _MOST_SECONDS = 10**9
 _MOST_PATIENCE = 2 * 10**6
-"""The most seconds that the system's calls can wait."""
+"""The maximal number of seconds that the system's calls can wait."""
 _MOST_MEGABYTES = 10**9
 _MOST_PROCESSES = 64
 
@@ -30,10 +30,10 @@ class SetupFailed(EngineFailed):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a process may use: seconds of processor time, and memory besides its start.
+    """The limits of a process: seconds of processor time, and memory besides its start.
 
-    It is ended from outside, too, after `patience` seconds on the clock: what waits
-    uses no processor time.
+    It is also ended from outside, after `patience` seconds on the clock, because
+    waiting uses no processor time.
     """
 
     seconds: float = 30
@@ -41,7 +41,7 @@ class Limits:
 
     @property
     def patience(self) -> float:
-        """The seconds on the clock after which a process is taken to wait for ever."""
+        """Return the seconds after which a process is considered to wait for ever."""
         return min(60 + 20 * self.seconds, _MOST_PATIENCE)
 
     def require_possible(self) -> None:
@@ -61,7 +61,7 @@ class Limits:
 def limiter(limits: Limits, *, processes: bool = False) -> Callable[[], None]:
     """A function by which a process keeps to the limits, where there are any.
 
-    It may then use, besides what this process uses now, so much memory; with
+    It may then use this much memory in addition to what this process uses now; with
     `processes` it and its children may be at most 64.
     """
 
@@ -91,7 +91,7 @@ def limiter(limits: Limits, *, processes: bool = False) -> Callable[[], None]:
 
 
 def program_limiter(limits: Limits) -> Callable[[], None] | None:
-    """Return what keeps a started program to what is left of the limits.
+    """Return a function that limits a started program to the rest of the limits.
 
     It is None on Windows, where no code runs between the start of a process and the
     program; the caller's timeout is then the only limit.

@@ -1,16 +1,16 @@
 """The server of students' processes: it forks one for each request.
 
-In the field: a fork server, as multiprocessing has one.
+It is a fork server, as multiprocessing has one.
 
-`python -m mystpy.exercises.sandbox.server NUMBER LAYERS MODULES` is that program. It
-loads the modules once for all requests. NUMBER is a socket: over it come other sockets,
-one for each request, and a request over each of these. Three processes serve a request:
-the first ends all when nobody waits for the answer any more; the second is number 1 of
-a namespace, where there is one, so that all in it end with it, and waits for the third;
-that does the work.
+`python -m mystpy.exercises.sandbox.server NUMBER LAYERS MODULES` is this program. It
+loads the modules once for all requests. NUMBER is a socket: it receives other sockets,
+one for each request, and a request over each of these. Three processes serve a request.
+The first ends all when nobody waits for the answer any more. The second is number 1 of
+a namespace, if there is one, so that all processes in it end with it; it waits for the
+third, which does the work.
 
-Nothing of the user's environment is in this process, since a program can read that of
-its parents.
+This process has nothing of the user's environment, since a program can read that of its
+parents.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mystpy.processes.confinement.landlock import AllowedPath, readable
 from mystpy.processes.confinement.syscalls import call, enter_namespaces
 
 LONGEST = 1 << 26
-"""Bytes of an answer at most."""
+"""The maximal number of bytes of an answer."""
 _PARENT_ENDS = 1
 _CHUNK = 1 << 16
 

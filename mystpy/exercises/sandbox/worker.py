@@ -1,4 +1,4 @@
-"""A student's process: it gives up what it does not need, works, and answers.
+"""A student's process: it drops privileges that it does not need, works, and answers.
 
 `python -m mystpy.exercises.sandbox.worker` is one for systems that cannot fork: it
 reads a request, and writes the answer.
@@ -71,7 +71,7 @@ def _give_up(
 
 
 def _done(work: Any, item: Any, limits: Limits) -> object:
-    """What the work finds, in a tuple, or the error that it raises."""
+    """Return the result of the work, in a tuple, or the error that it raises."""
     try:
         return (work(item),)
     except MystError as error:

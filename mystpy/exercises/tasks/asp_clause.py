@@ -1,9 +1,9 @@
 """Clauses of students in ASP: checked, then run in place of the real ones.
 
 Only plain rules pass: no directive, and so no script, no theory, no text, no choice.
-What clingo grounds is printed from the tokens, or the syntax tree, that were checked:
-each token after a blank, so that no comment, directive or text can be read in another
-way by clingo than it was here.
+The program for clingo is printed from the tokens, or the syntax tree, that were
+checked, with each token after a blank. So clingo cannot read a comment, directive or
+text differently.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _PLACE = pattern(r"<string>:([0-9]+):[0-9:-]+: (?:error: )?")
 _PLACE_IN_RULES = pattern(r"<block>:[0-9:-]+: ")
 _IDENTIFIER = pattern(r"_*[a-z]")
 _OWN = "my_"
-"""How the names of a student's own predicates begin."""
+"""The prefix of a student's own predicates."""
 _SIGNS = ("=", "!=", "<", ">", "<=", ">=")
 MAX_RULES = 40
 MAX_TOKENS = 1_000
-"""How many tokens a rule has at most."""
+"""The maximal number of tokens of a rule."""
 MAX_DEPTH = 40
-"""How deep parentheses are nested at most."""
+"""The maximal depth of parentheses."""
 _SPACE = pattern(r"[ \t\r\n]*")
 _COMMENT = pattern(r"%[^\n]*")
 _BLOCK_COMMENT = "%*"
@@ -68,7 +68,7 @@ def first_difference(gap: Gap, cases: Sequence[History]) -> Difference | None:
 
 
 def _shown(atoms: frozenset[str], term: str) -> tuple[str, ...]:
-    """Atoms without their situation, which is given besides."""
+    """Return atoms without their situation, which is given separately."""
     text = (atom.removesuffix(f"({term})") for atom in sorted(atoms))
     tail = f",{term})"
     return tuple(f"{x.removesuffix(tail)})" if x.endswith(tail) else x for x in text)
@@ -82,7 +82,7 @@ Extension = dict[str, frozenset[str]]
 def _extensions(
     game: Game, head: str, terms: tuple[str, ...], real: str, text: str
 ) -> dict[frozenset[str], list[Extension]]:
-    """For each deal what each of its answer sets has of the head."""
+    """Return the head's extension in each answer set, for each deal."""
     program = "\n".join([text, *_query(game, head, terms)])
     found: dict[frozenset[str], list[Extension]] = {}
     for atoms in answer_sets(_FILES, program, without=(real,)):
@@ -98,7 +98,7 @@ def _extensions(
 
 
 def _query(game: Game, head: str, terms: Sequence[str]) -> Iterator[str]:
-    """The game, the situations that are looked at, and what is shown of them."""
+    """Yield the game, the situations compared, and the atoms that are shown."""
     yield facts(game)
     for number, term in enumerate(terms):
         yield f"history({term}). looked({number},{term}). offered({term})."
@@ -118,11 +118,11 @@ def _deal_of(history: History) -> frozenset[str]:
 
 
 def checked_rules(gap: Gap) -> str:
-    """The rules of an answer, as clingo is given them, once they were checked.
+    """Return the rules of an answer, as clingo gets them, after checks.
 
-    Raises AnswerError for more than plain rules that define the axiom. They are looked
-    at twice, on purpose: as tokens, and as clingo parses these tokens. Where clingo is
-    lent, as in a browser, it has no parser to offer, and the first look has to do.
+    Raises AnswerError for more than plain rules that define the axiom. They are checked
+    twice, on purpose: as tokens, and as clingo parses these tokens. A clingo backend,
+    as in a browser, has no parser, so only the first check is possible there.
     """
     rules = rules_of(gap.text)
     own = {_name(rule) for rule in rules}
@@ -144,7 +144,7 @@ def checked_rules(gap: Gap) -> str:
 
 
 def _without_file(error: AxiomError) -> str:
-    """What clingo says of a program, without the name it gives to the program."""
+    """Return clingo's message about a program, without the name of the program."""
     found = _PLACE.search(str(error))
     if found is None:
         return str(error)
@@ -202,7 +202,7 @@ def _require_known(rule: list[str], known: set[str]) -> None:
 
 
 def _compares(body: list[str], place: int) -> bool:
-    """Whether what begins here is a term of a comparison, and no atom."""
+    """Return whether a term of a comparison, and no atom, begins here."""
     depth = 0
     for at in range(place, len(body)):
         depth += (body[at] == "(") - (body[at] == ")")
@@ -217,7 +217,7 @@ def _compares(body: list[str], place: int) -> bool:
 def rules_of(text: str) -> list[list[str]]:
     """The tokens of each rule, without its full stop.
 
-    Raises AnswerError for what no plain rule has, and for too much of it.
+    Raises AnswerError for syntax that no plain rule has, and for too many tokens.
     """
     rules, rule, depth = list[list[str]](), list[str](), 0
     for token in _tokens(text):

@@ -1,8 +1,8 @@
 """A number with its derivation: each step is a number, computed or sealed.
 
-A count is of the deals that fit, or that a player holds possible; a share is one of
-these that are equally likely. The witness is a deal that was left out, or one that was
-counted and should not have been.
+A count is the number of deals that fit, or that a player considers possible; a share is
+a fraction of these, which are equally likely. The witness is a deal that was left out,
+or one that was counted and should not have been.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _NUMBER = pattern(r"-?[0-9]{1,40}(?:\s*/\s*[0-9]{1,40}|\.[0-9]{1,20})?", re.ASCI
 def mark(exercise: Exercise, answer: str) -> Mark:
     """The mark of numbers, one for each step, on lines or with a ; between.
 
-    Where only the last is given the steps before it are not asked for. The points are
+    If only the last is given, the steps before it are not required. The points are
     those of the right steps, up to the first wrong one.
     """
     exercise.only(*KEYS, needed=("step",))
@@ -99,7 +99,7 @@ def _number(text: str) -> Fraction:
 def _wrong(
     exercise: Exercise, row: Table, place: int, value: Fraction
 ) -> ExerciseWitness | None:
-    """What is wrong with the number of a step, if anything is."""
+    """Return a witness that the number of a step is wrong, if it is."""
     exercise.file.only(row, _STEP, "[[step]]", ("ask",))
     asked = f"step {place + 1}, {exercise.file.needed(row, 'ask', '[[step]]')}"
     facts: dict[str, object] = {"step": place + 1, "given": str(value)}
@@ -138,7 +138,7 @@ def _solution(exercise: Exercise, solutions: Table, number: str) -> Fraction:
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
-    """What the values of the key are sealed as."""
+    """Return the seals of the values of the key."""
     assert exercise.key is not None, "only a key is sealed"
     solutions = exercise.file.inner(exercise.key, "values")
     numbers = {k: str(_solution(exercise, solutions, k)) for k in solutions}
@@ -146,7 +146,7 @@ def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
 
 
 def computed(exercise: Exercise, row: Table) -> Fraction:
-    """The number that an engine finds for a step."""
+    """Return the number that an engine computes for a step."""
     file = exercise.file
     if "worlds" in row:
         mask = model_state(exercise).model.truth(file.needed(row, "worlds", "[[step]]"))
@@ -226,7 +226,7 @@ def _with_deal(
 def _with_world(
     exercise: Exercise, row: Table, words: str, facts: dict[str, object], *, low: bool
 ) -> ExerciseWitness:
-    """The same with a world; it is not drawn where a picture could just be counted."""
+    """Return the witness with a world, without a picture in which one could count."""
     state = model_state(exercise)
     true = state.model.truth(str(row["worlds"])).tolist()
     if low not in true:

@@ -1,8 +1,8 @@
 """An axiom with a clause to fill in, compared with the real one in all situations.
 
-The situations are those of a small game, up to so many actions, in every deal. What a
-student writes is hostile: it is read, and checked against lists of what it may name,
-before any of it is run, and it is run in a process with limits.
+The situations are those of a small game, up to a number of actions, in every deal. A
+student's answer is treated as hostile: it is read, and checked against lists of the
+names allowed, before any of it is run, and it is run in a process with limits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mystpy.history.history import History
 KEYS = ("game", "language", "label", "head", "depth", "may")
 LANGUAGES = ("prolog", "asp")
 MOST_CASES = 3_000
-"""How many situations, each with its deal, are compared at most."""
+"""The maximal number of situations, each with its deal, that are compared."""
 
 
 def mark(exercise: Exercise, answer: str) -> Mark:
@@ -55,7 +55,7 @@ def _gap(exercise: Exercise, answer: str) -> Gap:
 
 
 def _require_letters(exercise: Exercise, head: str) -> None:
-    """Refuse a letter that stands for nothing. Raises QueryError."""
+    """Raise QueryError for a letter without a meaning."""
     for letter in re.findall(r"\b[A-Z_]\w*", head):
         if letter not in LETTERS:
             message = f"its letters are {', '.join(LETTERS)}"

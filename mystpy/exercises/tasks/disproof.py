@@ -88,7 +88,7 @@ def _falsified(game: Game, query: Mapping[str, Any]) -> ExerciseWitness:
 
 
 def result(exercise: Exercise) -> Result:
-    """What is found of the statement in all situations of the game."""
+    """Return the result of checking the statement in all situations of the game."""
     depth = exercise.file.number(exercise.table, "depth")
     text, name = exercise.needed("statement"), exercise.name
     games = (exercise.game,)

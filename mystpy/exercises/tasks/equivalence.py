@@ -44,6 +44,6 @@ def _solution(exercise: Exercise, found: list[ComparisonContext]) -> list[bool]:
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
-    """What the key is sealed as: the truth values of the solution."""
+    """Return the seal of the key: of the truth values of the solution."""
     assert exercise.key is not None, "only a key is sealed"
     return {"worlds": seal_of_bits(salt, _solution(exercise, contexts(exercise)))}

@@ -1,4 +1,4 @@
-"""The gap in an axiom: what is filled in, what it may name, where it is compared."""
+"""The gap in an axiom: its clauses, their words, and the situations compared."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ FLUENTS = (
     *("disjoint/2", "shared/3", "equals_pile/1", "constant/2", "hand_size/2"),
     *("player/1", "holder/1", "card/1", "incp/2", "group/1"),
 )
-"""What a clause may name if the exercise does not say otherwise."""
+"""The predicates that a clause may use if the exercise does not list others."""
 
 LETTERS = tuple("IJKXQMS")
-"""What the variables of a head may be: players, holders, cards, sets, the situation."""
+"""The variables of a head: players, holders, cards, sets, and the situation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two versions of an axiom differ first; or why there is no answer."""
+    """The first situation in which two versions of an axiom differ, or an error."""
 
     history: History | None
     missing: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Gap:
 
     @property
     def defines(self) -> str:
-        """What the clauses define, as `poss/2`."""
+        """Return the predicate that the clauses define, as `poss/2`."""
         name, _, rest = self.head.partition("(")
         depth, commas = 0, 0
         for sign in rest:
@@ -64,7 +64,7 @@ class Gap:
         return f"{name}/{commas + 1}"
 
     def instances(self) -> Iterator[str]:
-        """The head for each player, holder, card and set that its letters stand for."""
+        """Yield the head for each player, holder, card and set of its letters."""
         game, deck = self.game, self.game.deck
         players, holders = game.holders[1 : game.p + 1], game.holders
         domains: dict[str, list[str]] = {
@@ -83,7 +83,7 @@ class Gap:
 
 
 def situations_of(game: Game, depth: int) -> Iterator[History]:
-    """Every history of up to so many actions in every deal, shortest first."""
+    """Yield every history of up to `depth` actions in every deal, shortest first."""
     level = [EpistemicState.start(game)]
     for done in range(depth + 1):
         ahead: list[EpistemicState] = []

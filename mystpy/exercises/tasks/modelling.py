@@ -1,7 +1,7 @@
 """A model, or an action model, with given properties, up to bisimulation.
 
-Where the right one is hidden, its seal is that of the normal form: bisimilar models
-have one seal.
+If the right one is hidden, its seal is that of the normal form: bisimilar models have
+one seal.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ KEYS = ("agents", "atoms", "require", "model", "kinds", "pointed", "like")
 _REQUIRED = ("formula", "where", "expect", "said")
 _WHERE = ("point", "all")
 MOST_WORLDS, MOST_EVENTS = 500, 30
-"""More worlds or events no answer has."""
+"""The maximal numbers of worlds and of events of an answer."""
 LARGEST_SAID = 60
-"""With more nodes no formula is shown to a student."""
+"""The maximal number of nodes of a formula that is shown to a student."""
 
 
 def mark(exercise: Exercise, answer: str) -> Mark:
@@ -102,7 +102,7 @@ def state_after_answer(before: ModelState, answer: str) -> ModelState:
 
 
 def fault_of_state(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
-    """What a model lacks: a property, a size, or that it is bisimilar to one."""
+    """Return the witness for a missing property, a size, or bisimilarity."""
     for row in exercise.file.rows(exercise.table, "require"):
         found = _unmet(exercise, row, state)
         if found is not None:
@@ -202,7 +202,7 @@ def _solution(exercise: Exercise) -> ModelState:
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
-    """What the key is sealed as."""
+    """Return the seal of the key."""
     return {"form": seal(salt, form_of_state(_solution(exercise)))}
 
 

@@ -1,6 +1,6 @@
-"""A history after which something is so: any will do, and the shortest is named.
+"""A history after which a formula holds: any is right, and the shortest is named.
 
-In the field: planning by breadth-first search.
+The method is planning by breadth-first search.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mystpy.situations.explore import events, steps
 
 KEYS = ("game", "hands", "history", "goal", "depth")
 WORK = 4_000
-"""How many situations are looked at for the shortest history, at most."""
+"""The maximal number of situations examined for the shortest history."""
 
 
 def mark(exercise: Exercise, answer: str) -> Mark:
@@ -67,7 +67,7 @@ def _missed(history: History, goal: str) -> ExerciseWitness:
 
 
 def _compared(exercise: Exercise, start: History, length: int) -> str:
-    """What is said of the length of a right history."""
+    """Return a remark on the length of a right history."""
     depth = exercise.file.number(exercise.table, "depth") or length
     if not lists_deals(start.game):
         return f"it takes {length} actions; no shorter one was sought"

@@ -1,9 +1,10 @@
-"""Clauses of students in Prolog: read as terms, checked, and run in a swipl of its own.
+"""Clauses of students in Prolog: read as terms, checked, and run in a separate swipl.
 
-A first look at the terms executes nothing; only terms that name goals that are listed
-are asserted, as they were read, in a copy of the axioms without the real clauses.
+The check of the terms executes nothing. Only terms that name listed goals are asserted,
+as they were read, in a copy of the axioms without the real clauses.
 
-Where no program can be started, as in a browser, a Prolog may be lent (`use_backend`).
+If no program can be started, as in a browser, a Prolog backend can be set
+(`use_backend`).
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from mystpy.history.history import History
 from mystpy.processes import launch
 
 LIMITS = Limits(seconds=30, megabytes=1_000)
-"""What a clause may use: an endless search ends there."""
+"""The limits of a clause: they end an endless search."""
 MOST_INFERENCES = 50_000_000
-"""What a Prolog that was lent does for an answer at most."""
+"""The maximal number of inferences of a Prolog backend for an answer."""
 STACK = 200
-"""The megabytes that the stacks of a Prolog may take."""
+"""The maximal size of the stacks of a Prolog, in megabytes."""
 _TOO_LONG = "your clauses take more seconds than they have: they may be endless"
 _TOO_LARGE = (
     f"your clauses take more than {STACK} megabytes of stack: they may be endless"
@@ -40,7 +41,7 @@ _CONTROL = (
     *("fail/0", "false/0", "forall/2", "member/2", "memberchk/2", "dif/2"),
     *("</2", ">/2", "=</2", ">=/2", "=:=/2", "=\\=/2", "is/2"),
 )
-"""What every clause may use."""
+"""The control structures that every clause may use."""
 
 
 Judge = Callable[[str, str, str], str]
@@ -120,7 +121,7 @@ def _hand(hand: frozenset[str] | None, history: History) -> str:
 def _read(
     output: str, status: int, errors: str, cases: Sequence[History]
 ) -> Difference | None:
-    """What the judge has found. Raises AnswerError for what it has refused."""
+    """Return the judge's result; raise AnswerError for a refused clause."""
     word, _, rest = output.strip().partition("\n")
     if word == "same":
         return None

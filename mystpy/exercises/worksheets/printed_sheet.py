@@ -17,7 +17,7 @@ _GIVEN = (
     *("theory", "constants", "actions", "given", "formula", "agent"),
     *("game", "hands", "model", "like", "require"),
 )
-"""What an exercise gives besides its text, in the order in which it is shown."""
+"""The keys of an exercise besides its text, in the order in which they are shown."""
 _LINES = {"model": 10, "action": 7, "clause": 7, "verdict": 3, "history": 3, "plan": 3}
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -46,7 +46,7 @@ article+article{{break-before:page;margin-block-start:3rem}}
 
 
 def given_text(exercise: Exercise) -> str:
-    """What an exercise gives besides its text, as lines of its file."""
+    """Return the given data of an exercise besides its text, as lines of its file."""
     table = exercise.table
     return "\n".join(toml_rows({key: table[key] for key in _GIVEN if key in table}))
 

@@ -1,8 +1,8 @@
-"""What a student hands in beside the answers: what they are for, and their hashes.
+"""The file that a student hands in beside the answers: their exercises and hashes.
 
-The file says for which worksheet and name the answers are, what the page has marked,
-and a hash of each answer; each row has a hash of all before it. So it is seen whether a
-file was changed by hand. It is no signature: whoever knows how can make such a file.
+The file says for which worksheet and name the answers are, which marks the page gave,
+and a hash of each answer; each row has a hash of all before it. So a change by hand is
+detected. It is no signature: anyone can make such a file with some effort.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ROW = ("exercise", "variant", "file", "sha256", "result", "points", "of", "chai
 
 
 class HandedAnswer(NamedTuple):
-    """An answer that is handed in, and what the page has said to it."""
+    """An answer that is handed in, and the page's mark for it."""
 
     exercise: str
     variant: str
@@ -118,7 +118,7 @@ def changed_answers(result: ResultFile, answers: Mapping[str, str]) -> list[str]
 
 
 def _table(text: str) -> dict[str, Any]:
-    """The object in a text, if it has what a result file has. Raises QueryError."""
+    """Return the object in a text, if it has the keys of a result file."""
     if len(text) > MAX_CHARACTERS:
         raise QueryError(f"{RESULT_FILE} is too large")
     try:

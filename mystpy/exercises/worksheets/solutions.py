@@ -1,6 +1,6 @@
 """A right answer to an exercise, computed by the engines that mark it, or from its key.
 
-What is sealed has no solution here: the teacher's file has it.
+Sealed values have no solution here: the teacher's file has it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mystpy.files.toml import toml_rows
 _SEALED = "it is sealed: the teacher's file has it"
 _SEVERAL = "several answers are right: any with the properties that are asked for"
 _DEPTH = 8
-"""The actions of a history that is sought where the exercise has no depth."""
+"""The number of actions of a history that is sought if the exercise has no depth."""
 
 
 class Solution(NamedTuple):

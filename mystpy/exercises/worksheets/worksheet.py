@@ -1,8 +1,8 @@
-"""A worksheet: exercises in order, points, a deadline, and a seed, as a file says it.
+"""A worksheet file: exercises in order, points, a deadline, and a seed.
 
 Exercises are named: those that come with mystpy, or files in the folder of the
-worksheet. What students get has the texts of the latter in it, with seals in place of
-keys. The hash of both is the same, since keys and seals are left out of it.
+worksheet. The students' file contains the texts of the latter, with seals in place of
+keys. The hash of both is the same, since keys and seals are excluded from it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from mystpy.files.toml import file_text, toml_rows
 FORMAT = 1
 """The version of the keys in a worksheet."""
 MAX_EXERCISES = 200
-"""A worksheet with more exercises is not read."""
+"""The maximal number of exercises of a worksheet."""
 _KEYS = ("worksheet", "title", "text", "deadline", "seed", "exercise")
 _ROW = ("name", "points", "source", "solution")
 _ASIDE = ("key", "sealed", "points")
-"""What of an exercise is left out of its hash; its points count apart."""
+"""The parts of an exercise outside of its hash; its points count separately."""
 _WHEN = 'with a zone, such as deadline = "2026-12-04T23:59:00+01:00"'
 
 
@@ -103,9 +103,9 @@ class Worksheet:
 
 
 def read_worksheet(text: str, name: str, folder: Path | None = None) -> Worksheet:
-    """The worksheet in the text of a file; `folder` has exercises of the teacher's own.
+    """Return the worksheet in the text of a file; `folder` has the teacher's exercises.
 
-    Raises QueryError, with the place, for what cannot be one.
+    Raises QueryError, with the place, for a text that is no worksheet.
     """
     file = TomlFile(text, name, what="worksheet")
     table = file.table()
@@ -215,7 +215,7 @@ def _source(file: TomlFile, name: str, folder: Path | None) -> tuple[str, bool]:
 
 
 def student_text(sheet: Worksheet, solutions: Mapping[str, str] | None = None) -> str:
-    """The file that students get: own exercises are in it, with seals for keys.
+    """Return the students' file: own exercises are in it, with seals for keys.
 
     With `solutions` it has these as well, by the names of exercises.
     """

@@ -1,8 +1,8 @@
-"""The product of models: its worlds are tuples, a world of each model.
+"""The product of models: its worlds are tuples with one world of each model.
 
-In the field: the product of epistemic models, as in the interpreted systems of agents
-whose local states are independent; with a constraint, a restriction of it to those
-tuples that are global states (Fagin, Halpern, Moses and Vardi 1995).
+This is the product of epistemic models, as in the interpreted systems of agents whose
+local states are independent. With a constraint, it is restricted to those tuples that
+are global states (Fagin, Halpern, Moses and Vardi 1995).
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from mystpy.kripke.partition import Numbers, Partition
 from mystpy.language.nodes import Formula
 
 SEPARATORS = (",", "|", " | ")
-"""What may be between the names of worlds in a tuple; the first that no name has."""
+"""Separators for the names of tuples; the first that no name contains is used."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelProduct:
-    """The product of some states, with the state that is left of it.
+    """The product of some states, with the state after a constraint.
 
     `sizes` are the numbers of worlds of the factors; `renamed` has for each factor the
-    atoms that got another name, since several factors have them.
+    atoms that got another name because several factors have them.
     """
 
     state: ModelState
@@ -41,13 +41,14 @@ class ModelProduct:
 
     @property
     def tuples(self) -> int:
-        """How many worlds the product has without a constraint."""
+        """Return the number of worlds that the product has without a constraint."""
         return prod(self.sizes)
 
     def where(self, formula: Formula) -> ModelProduct:
-        """The part of it in whose worlds a formula holds.
+        """Return the part of the product in whose worlds a formula holds.
 
-        Raises ModelError if that is no world, or not the actual one.
+        Raises ModelError if there is no such world, or the actual world is not among
+        them.
         """
         state = self.state
         mask = state.model.truth(formula)
@@ -65,7 +66,7 @@ class ModelProduct:
 
 
 def model_product(factors: Sequence[ModelState]) -> ModelProduct:
-    """The product of states: the agents of all, each with the product of relations.
+    """Return the product of states: the agents of all, with products of relations.
 
     An agent whom a factor does not have cannot tell its worlds apart. There is an
     actual world if each factor has one. Raises ModelError if there are too many worlds.
@@ -107,7 +108,7 @@ def require_listable(sizes: Sequence[int], atoms: int) -> None:
 
 
 def distinct_atoms(atoms: Sequence[Iterable[str]]) -> tuple[dict[str, str], ...]:
-    """For each factor the new names of its atoms that another factor has as well.
+    """Return new names for the atoms of each factor that another factor has as well.
 
     `p` of the second factor is `p_2`, and `h(1,r)` is `h_2(1,r)`.
     """
@@ -132,7 +133,7 @@ def distinct_atoms(atoms: Sequence[Iterable[str]]) -> tuple[dict[str, str], ...]
 def _relation(
     agent: str, models: Sequence[Model], places: Sequence[Numbers]
 ) -> Partition:
-    """What an agent cannot tell apart: tuples that are alike in each place."""
+    """Return the partition of the tuples by what an agent can tell apart."""
     parts = [
         model.relation(agent)
         if agent in model.agents
@@ -147,7 +148,7 @@ def _relation(
 
 
 def _tuples(names: Sequence[Sequence[str]], places: Sequence[Numbers]) -> LazyNames:
-    """The names of the tuples, made when they are looked at."""
+    """Return the names of the tuples, which are computed when they are needed."""
     held = {sign for sign in SEPARATORS for each in names for n in each if sign in n}
     between = next((sign for sign in SEPARATORS if sign not in held), SEPARATORS[-1])
 

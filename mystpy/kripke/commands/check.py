@@ -46,7 +46,7 @@ class CheckAnswer(NamedTuple):
 
 
 MANY = 1 << 20
-"""How many worlds --all lists at most."""
+"""The maximal number of worlds that --all lists."""
 
 
 @click.command("check")
@@ -77,9 +77,11 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
     SMCDEL's text format: its questions are answered, and its atom 1 is called p1.
 
     Formulas may have K, E, C and D; B(i,F), i believes F; M(i,F), i considers F
-    possible; [F!]G and <F!>G; [{1,2}]F and <{1,2}>F, what a group can announce; [act]F
-    and <act>F, for actions of FILE or steps, as in [show(2,1,{r},r)]F; and before F: F
-    was true before the last step.
+    possible; and the announcements [F!]G and <F!>G.
+
+    The operators [{1,2}] and <{1,2}> are about the possible announcements of a group.
+    The operators [act] and <act> are about actions of FILE or steps, as in
+    [show(2,1,{r},r)]F. `before F` says that F was true before the last step.
 
     The exit status for several formulas is 1 if one is false, else 5 if one is
     undetermined, else 0. A formula that cannot be read is reported, and makes it 2. An

@@ -1,8 +1,8 @@
-"""Answers about the deals of a state, and about what groups cannot tell apart.
+"""Answers about the deals of a state, and about worlds that groups cannot tell apart.
 
-Definitions 2 to 5 and 8 of *Knowledge games*: the size of a deal, the deals of this
-size, those that are relevant at the start and in a state; and the relations =_B and
-=_uB of a group.
+They use definitions 2 to 5 and 8 of *Knowledge games*: the size of a deal, the deals of
+this size, those that are relevant at the start and in a state. There are also the
+relations =_B and =_uB of a group.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from mystpy.kripke.partition import Mask
 from mystpy.kripke.text import MOST
 
 FEW_PLAYERS = 2
-"""With so many players the deal is known to all (Fact 1)."""
+"""The number of players with which the deal is known to all (Fact 1)."""
 
 
 def read_group(text: str, agents: tuple[str, ...]) -> tuple[str, ...]:
-    """The agents of `1,2`, or of `all`. Raises QueryError for others."""
+    """Return the agents of `1,2`, or of `all`; raise QueryError for other texts."""
     if text.strip() == "all":
         return agents
     group = tuple(word.strip() for word in text.strip("[]{} ").split(","))
@@ -38,10 +38,10 @@ def read_group(text: str, agents: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def deals_object(state: ModelState) -> Object:
-    """The size #d of the actual deal, and how many deals are relevant.
+    """Return the size #d of the actual deal, and the number of relevant deals.
 
     `relevant` counts the deals D_d at the start, `left` has the deals D_s of the state.
-    Raises QueryError if worlds are no deals, or none is the actual one.
+    Raises QueryError if the worlds are no deals, or there is no actual deal.
     """
     pointed = state.pointed
     if pointed is None:
@@ -69,7 +69,7 @@ def deals_object(state: ModelState) -> Object:
 
 
 def _only(state: ModelState) -> Mask:
-    """The actual world, as a set."""
+    """Return the actual world, as a set."""
     found: Mask = np.arange(len(state.model)) == state.point
     return found
 
@@ -80,7 +80,7 @@ def _name(deal: Deal) -> str:
 
 
 def deals_lines(found: Object, every: bool) -> Iterator[str]:
-    """The lines that say it."""
+    """Yield the lines with the size and the relevant deals."""
     size, left = found["size"], found["left"]
     assert isinstance(size, list)
     assert isinstance(left, list)
@@ -95,11 +95,11 @@ def deals_lines(found: Object, every: bool) -> Iterator[str]:
 
 
 def group_object(state: ModelState, group: tuple[str, ...], every: bool) -> Object:
-    """The classes of =_B, and for each world those that =_uB leads to.
+    """Return the classes of =_B, and for each world those to which =_uB leads.
 
-    Where there are many worlds, this is said of the actual one only. `steps` is how
-    many steps of =_uB lead from the actual world to all of its class.
-    Raises ModelError for an agent who may believe what is false.
+    If there are many worlds, only the actual one is listed. `steps` is the number of
+    steps of =_uB that lead from the actual world to all of its class. Raises ModelError
+    for an agent who may believe something false.
     """
     model = state.model
     for agent in group:
@@ -135,7 +135,7 @@ def group_object(state: ModelState, group: tuple[str, ...], every: bool) -> Obje
 
 
 def group_lines(found: Object, state: ModelState, every: bool) -> Iterator[str]:
-    """The lines that say it; worlds are left out where there are many."""
+    """Yield the lines with these classes; many worlds are not listed."""
     members, classes, union = found["members"], found["classes"], found["union"]
     assert isinstance(members, list)
     assert isinstance(classes, list)

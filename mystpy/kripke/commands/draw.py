@@ -1,4 +1,4 @@
-"""`mystpy draw`: pictures of models, of what is known, and of whole games."""
+"""`mystpy draw`: pictures of models, of knowledge, and of whole games."""
 
 from __future__ import annotations
 
@@ -85,9 +85,10 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
     .efg, or - for standard input. Of a model file or a puzzle, the command draws the
     model before its first step.
 
-    Of a query file it draws the history, step by step. With --player it draws the grid
-    of what a player knows; PLAYER is a player, several with commas between them, or
-    observer. With --player and --steps it draws what these players learn at each step.
+    If FILE is a query file, the command draws its history, step by step. With --player
+    it draws the grid of the player's knowledge; PLAYER is a player, several players
+    separated by commas, or observer. With --player and --steps it draws what these
+    players learn at each step.
 
     --phases draws how the phases of a game follow each other, and --turn the flow of
     its first turn. Both are computed from the axioms. The format tikz writes a

@@ -1,4 +1,4 @@
-"""What `mystpy draw` draws of model files and puzzle files."""
+"""The pictures of model files and puzzle files that `mystpy draw` draws."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _STEPS = pattern(r"(\d+)(?:\.\.(\d+))?")
 
 
 def read_steps(text: str | None, least: int, most: int) -> tuple[int, int] | None:
-    """The first and the last step of `A..B`, or of `A` alone; None of no text.
+    """Return the first and last step of `A..B`, or of `A` alone; None for no text.
 
-    Raises QueryError if they are not among the steps there are.
+    Raises QueryError if the history does not have these steps.
     """
     if text is None:
         return None
@@ -49,7 +49,7 @@ def read_steps(text: str | None, least: int, most: int) -> tuple[int, int] | Non
 
 
 def draw_model(text: str, name: str, kind: str, options: DrawingOptions) -> str:
-    """The picture of a model file."""
+    """Return the picture of a model file."""
     read = load_model(text, name)
     if options["alternatives"]:
         return _alternatives(read, kind, options)
@@ -67,7 +67,7 @@ def draw_model(text: str, name: str, kind: str, options: DrawingOptions) -> str:
 
 
 def draw_puzzle(text: str, name: str, kind: str, options: DrawingOptions) -> str:
-    """The picture of a puzzle with these sizes, before or after what is said."""
+    """Return the picture of a puzzle with these sizes, before or after its steps."""
     puzzle = read_puzzle(text, name)
     sizes = {key: options[key] for key in SIZES if options[key] is not None}
     if not options["stages"] and options["after"] is None:
@@ -107,7 +107,7 @@ def _states(
 
 
 def _alternatives(read: ModelFile, kind: str, options: DrawingOptions) -> str:
-    """The model, and what comes of it by each of the actions that the file names."""
+    """Return pictures of the model and of its updates by each action of the file."""
     if kind != "svg":
         raise QueryError(f"--actions is drawn as SVG or PDF, not as {NAMES[kind]}")
     _refuse(options, ("contract", "reach", "stages", "steps"), "actions")

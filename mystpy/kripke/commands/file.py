@@ -1,4 +1,4 @@
-"""FILE of commands about Kripke models; files for SMCDEL and MCMAS, and answers."""
+"""The argument FILE of commands about Kripke models; SMCDEL and MCMAS files."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from mystpy.language.vocabulary import ModelWords
 
 
 def read_model(file: str) -> ModelFile:
-    """What a model file says, or standard input if it is -."""
+    """Return the content of a model file, or of standard input if it is -."""
     return model_in(source_of(file))
 
 
 def source_of(file: str) -> TomlFile:
-    """The text of a model file, or standard input if it is -."""
+    """Return the text of a model file, or of standard input if it is -."""
     return model_text(*as_model_file(*file_read(file)))
 
 
 def states_of(file: ModelFile, after: int | None) -> list[ModelState]:
-    """The states up to that after so many steps, or after all of them."""
+    """Return the states up to the one after `after` steps, or after all of them."""
     return list(islice(stages(file), 1 + last_step(after, len(file.steps))))
 
 
 def last_step(after: int | None, steps: int) -> int:
-    """The last of so many steps, or that of --after. Raises QueryError."""
+    """Return the number of the last step, or that of --after; raises QueryError."""
     if after is not None and not 0 <= after <= steps:
         raise QueryError(f"--after is {after}, but FILE has {steps} steps")
     return steps if after is None else after
@@ -54,7 +54,7 @@ def last_step(after: int | None, steps: int) -> int:
 def check_smcdel(
     text: str, name: str, formulas: tuple[str, ...], most: int, form: str
 ) -> int:
-    """Answer the questions of a file, or say whether formulas are true in it all."""
+    """Answer the questions of a file, or check formulas in all of its states."""
     given = read(text, name)
     structure = given.structure()
     words = ModelWords.of(structure.agents, structure.atoms)
@@ -97,10 +97,10 @@ def _braced(numbers: list[int]) -> str:
 
 
 def structure_lines(read: ModelFile, state: ModelState, after: int) -> Iterator[str]:
-    """The lines of a file of SMCDEL: a state, and the checks that can be asked there.
+    """Yield the lines of a file of SMCDEL: a state, and the checks it can ask there.
 
-    What is announced before a check precedes its formula; a check after other
-    steps, or of what the format does not have, becomes a comment.
+    Announcements before a check precede its formula. A check after other steps, or one
+    that the format cannot express, becomes a comment.
     """
     written = written_structure(state.model, read.title)
     yield from written.lines
@@ -119,7 +119,7 @@ def structure_lines(read: ModelFile, state: ModelState, after: int) -> Iterator[
 
 
 def ispl_file(read: ModelFile, state: ModelState, after: int) -> Iterator[str]:
-    """The lines of a file of MCMAS: a state, and the checks that are made there.
+    """Yield the lines of a file of MCMAS: a state, and the checks that are made there.
 
     A check after further steps, which MCMAS does not have, becomes a comment.
     """
@@ -132,7 +132,7 @@ def ispl_file(read: ModelFile, state: ModelState, after: int) -> Iterator[str]:
 
 
 def _announced(formula: Formula, steps: Sequence[Step]) -> Formula:
-    """A formula behind what is announced. Raises ModelError for other steps."""
+    """Return a formula after announcements; raise ModelError for other steps."""
     for step in reversed(steps):
         if isinstance(step, Announce):
             formula = Announcing(step.formula, formula)
@@ -144,7 +144,7 @@ def _announced(formula: Formula, steps: Sequence[Step]) -> Formula:
 
 
 def as_model_file(text: str, name: str) -> tuple[str, str]:
-    """A text and its name; of SMCDEL's format, or a task, the same in TOML."""
+    """Return a text and its name, translated to TOML from SMCDEL's format or a task."""
     if is_task(name):
         return _of_task(name), name
     if not is_smcdel(text, name):
@@ -156,7 +156,7 @@ def as_model_file(text: str, name: str) -> tuple[str, str]:
 
 
 def _of_task(name: str) -> str:
-    """The text of a model file with the start of a planning task in EPDDL."""
+    """Return the text of a model file with the initial state of an EPDDL task."""
     from mystpy.packages.epddl.model_problems import model_file
     from mystpy.packages.epddl.reading.task_files import read_task
 

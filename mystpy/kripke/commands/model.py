@@ -88,9 +88,10 @@ def command(
     worlds of one class.
 
     FILE can also be a query file: the worlds are then those of the public history, and
-    the atom `given` is true in those that fit what is given. --deals shows the size of
-    the actual deal and the deals that are left (D_s). --classes 1,2 shows the worlds
-    that the agents connect (=_B), and what each considers possible.
+    the atom `given` is true in those that fit the given facts. The option --deals shows
+    the size of the actual deal and the deals that are left (D_s). The option --classes
+    1,2 shows the worlds that the agents connect (=_B), and those that each considers
+    possible.
 
     The format toml writes a model file, smcdel a knowledge structure for SMCDEL, and
     ispl a file for the model checker MCMAS; both have the checks of FILE as questions.
@@ -133,7 +134,7 @@ def _answers(
     deals: bool,
     every: bool,
 ) -> None:
-    """Print what is asked of deals and of groups, without the worlds."""
+    """Print the answers about deals and groups, without the worlds."""
     answer = model_text.as_json(state, every)
     lines = [title, model_text.counts(state)]
     if deals:

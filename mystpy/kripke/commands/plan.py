@@ -117,7 +117,7 @@ def _steps(read: ModelFile, texts: tuple[str, ...]) -> dict[str, Step]:
 
 
 def _until(search: Iterator[PlanSearch], most: int | None) -> Iterator[PlanSearch]:
-    """The search up to plans of so many steps."""
+    """Return the search for plans of at most `most` steps."""
     if most is None:
         return search
     return takewhile(lambda found: found.length <= most, search)

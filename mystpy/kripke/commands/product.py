@@ -1,4 +1,4 @@
-"""`mystpy product`: models side by side, as one model."""
+"""`mystpy product`: the product of several models as one model."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def command(
 
 
 def _read(files: tuple[str, ...]) -> list[ModelFile]:
-    """What the files say. Raises QueryError unless there are two."""
+    """Return the contents of the files; raises QueryError unless there are two."""
     if len(files) < 2:
         raise QueryError(
             "a product is of two model files at least",
@@ -81,7 +81,7 @@ def _read(files: tuple[str, ...]) -> list[ModelFile]:
 
 
 def _steps(after: str | None, files: int) -> list[int]:
-    """How many steps of each file are done. Raises QueryError."""
+    """Return the number of steps done in each file; raises QueryError."""
     parts = ["0"] * files if after is None else after.split(",")
     if len(parts) != files or not all(part.strip().isdecimal() for part in parts):
         raise QueryError(

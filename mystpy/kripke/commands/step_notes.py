@@ -1,4 +1,4 @@
-"""What `mystpy update` says of steps: what is learned, and whether they keep order."""
+"""Notes of `mystpy update` on steps: what is learned, and the order of steps."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from mystpy.kripke.update.publicity import StepPublicity, step_publicity
 
 @dataclass(slots=True)
 class StepNotes:
-    """What is said of a step: lines of text, and keys of its object.
+    """The notes on a step: lines of text, and keys of its object.
 
-    `against` says that it is against the protocol.
+    `against` says that the step violates the protocol.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ def step_notes(
     group: tuple[str, ...] | None,
     protocol: str | None,
 ) -> list[StepNotes]:
-    """What is said of each step that led from one of the states to the next."""
+    """Return notes on each step that led from one of the states to the next."""
     found = [StepNotes() for _ in states[1:]]
     if group is not None:
         for notes, (before, after) in zip(found, pairwise(states), strict=True):
@@ -62,7 +62,7 @@ def read_protocol(word: str, read: ModelFile) -> OrderProtocol:
 def _follow(
     protocol: OrderProtocol, steps: Sequence[ModelState], notes: list[StepNotes]
 ) -> None:
-    """Note of each step whether it follows the protocol, until one does not.
+    """Note for each step whether it follows the protocol, until one does not.
 
     Steps that are refused, and those in which nothing happens, do not count.
     """
@@ -104,14 +104,14 @@ def _way_on(now: OrderProtocol) -> str:
 def publicity_of(
     before: ModelState, after: ModelState, group: tuple[str, ...]
 ) -> StepPublicity | None:
-    """What a group learns in the step that led from a state to another."""
+    """Return what a group learns in the step that led from one state to another."""
     if after.step is None:
         return None
     return step_publicity(after.step, before.model, before.point, group)
 
 
 def publicity_lines(found: StepPublicity) -> Iterator[str]:
-    """The lines that say it, below the line of the step."""
+    """Yield the lines about it that follow the line of the step."""
     events = ", ".join(f"{name} if {when}" for name, when in found.conditions.items())
     group = ",".join(found.group)
     alike = " | ".join(map(" ".join, found.classes))

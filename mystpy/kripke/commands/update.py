@@ -43,12 +43,12 @@ def command(
 ) -> int:
     """Update the model of FILE with its steps and then with each STEP.
 
-    The answer shows how many worlds are left after each step. A STEP is announce(F);
-    tell([1,2],F), where the others see that it is told; whisper([1,2],F), where the
-    others know that it may have been told; or secret([1,2],F), where the others
-    wrongly believe that nothing was told. In a knowledge game it is also
-    show(2,1,{r,w},r), player 1 shows r to player 2, who asked; noshow(2,1,{b}), win(2)
-    or nowin(2).
+    The answer shows how many worlds are left after each step. A STEP is announce(F),
+    tell([1,2],F), whisper([1,2],F) or secret([1,2],F). With tell the others see that
+    the group learns F. With whisper they know that the group may have learned F, and
+    with secret they wrongly believe that nothing happened. A knowledge game also has
+    the steps show(2,1,{r,w},r), player 1 shows r to player 2, who asked;
+    noshow(2,1,{b}); win(2); and nowin(2).
 
     A protocol is a pattern such as '((show|noshow) nowin next)* (show|noshow) win'. A
     step in it is one of the player in turn, show(2) is one of player 2, show(_) of any

@@ -1,4 +1,4 @@
-"""Models and formulas, written in ISPL, the language of the model checker MCMAS.
+"""An export of models and formulas to ISPL, the language of the checker MCMAS.
 
 In the field: interpreted systems (Fagin, Halpern, Moses and Vardi 1995); ISPL is in the
 manual of MCMAS (Lomuscio, Qu and Raimondi 2017).
@@ -41,7 +41,7 @@ _ACTUAL = "actual"
 
 @dataclass(frozen=True, slots=True)
 class IsplNames:
-    """What atoms, agents and groups are called in ISPL, which has plain words only."""
+    """The names of atoms, agents and groups in ISPL, which has plain words only."""
 
     atoms: Mapping[str, str]
     agents: Mapping[str, str]
@@ -83,7 +83,7 @@ def ispl_lines(
 
 
 def _asked(formulas: Iterable[Formula], names: IsplNames, there: str) -> Iterator[str]:
-    """One line for each formula; MCMAS wants at least one."""
+    """Yield one line for each formula; MCMAS requires at least one."""
     asked = 0
     for each in formulas:
         try:
@@ -118,7 +118,7 @@ def _comments(title: str, names: IsplNames) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A text that ends no comment: one line."""
+    """Return a text on one line, so that it does not end the comment."""
     return re.sub(r"\s+", " ", text).strip()
 
 

@@ -1,9 +1,9 @@
 """A situation of MYST or Clue as a finite model, with formulas about it.
 
-The worlds are those of the public history, listed by the engine "worlds": what is given
-of hands and shown cards leaves none of them out, since others do not know it. It names
-the actual world if a single one fits it, otherwise the atom `given` is true in those
-that do. Programs for Kripke models can be asked then.
+The worlds are those of the public history, listed by the engine "worlds". The given
+hands and shown cards exclude none of them, since the other players do not know these.
+The model names the actual world if exactly one world fits the given facts; otherwise
+the atom `given` is true in those that do. Tools for Kripke models can then be used.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from mystpy.language.subformulas import children, is_past, walk, with_children
 from mystpy.views import LIMIT
 
 GIVEN = "given"
-"""The atom that is true in the worlds that fit what is given."""
+"""The atom that is true in the worlds that fit the given facts."""
 
 
 class SituationModel(NamedTuple):
     """A situation as a state of a model, and formulas in the words of that model.
 
-    `fitting` has the worlds that fit what is given, shape (worlds,).
+    `fitting` has the worlds that fit the given facts, shape (worlds,).
     """
 
     state: ModelState
@@ -47,11 +47,12 @@ class SituationModel(NamedTuple):
     fitting: Mask
 
     def questions(self) -> tuple[tuple[Formula, ...], ...]:
-        """What has to be true everywhere, for each formula.
+        """Return for each formula the formulas that have to be valid.
 
-        Where the actual world is known that is the formula, there. Otherwise it is that
-        what is given implies it, and that it implies the contrary: the formula is true
-        if the first is valid, false if the second is, and undetermined if neither is.
+        If the actual world is known, there is one: the formula holds there. Otherwise
+        the first says that the given facts imply the formula, and the second that they
+        imply its negation. The formula is true if the first is valid, false if the
+        second is, and undetermined if neither is.
         """
         if self.state.point is not None:
             return tuple((each,) for each in self.formulas)
@@ -62,12 +63,13 @@ class SituationModel(NamedTuple):
 
 
 def situation_model(history: History, formulas: Iterable[Formula]) -> SituationModel:
-    """The model of a situation, with these formulas of the game in its words.
+    """Return the model of a situation, with these formulas of the game in its words.
 
-    Agents are the players by number; atoms say who has which card, `h(k,x)`, and other
-    fluents that the formulas speak of. Raises NoWorldFits if no world fits what is
-    given; QueryError for a formula about other situations; ModelError for too many
-    worlds, and where results of guesses are private, which the atoms do not say.
+    Agents are the players by number; the atoms are `h(k,x)`, for the holder of each
+    card, and other fluents that the formulas mention. Raises NoWorldFits if no world
+    fits the given facts; QueryError for a formula about other situations; ModelError if
+    there are too many worlds, or if results of guesses are private, which no atom
+    expresses.
     """
     game = history.game
     asked = [expand(ground(each, game), game) for each in formulas]
@@ -96,7 +98,7 @@ def situation_model(history: History, formulas: Iterable[Formula]) -> SituationM
 
 
 def _listed(history: History) -> tuple[ExplicitModel, list[bool]]:
-    """All worlds, and whether each fits. Raises ModelError, see `situation_model`."""
+    """Return all worlds, and whether each fits; raises ModelError, see above."""
     most = world_bound(history)
     if most > LIMIT:
         raise ModelError(
@@ -114,7 +116,7 @@ def _listed(history: History) -> tuple[ExplicitModel, list[bool]]:
 def _valuation(
     found: ExplicitModel, asked: Sequence[Formula], game: Game
 ) -> dict[str, Mask]:
-    """The atoms: who has which card, and the fluents of some formulas."""
+    """Return the atoms: the holder of each card, and the fluents of some formulas."""
     atoms: dict[str, Formula] = {
         deal_atom(k, card): H(k, card) for k in game.holders for card in game.cards
     }

@@ -25,9 +25,9 @@ from mystpy.language.vocabulary import ModelWords
 DEAL_KEYS = ("hands", "first", "agents")
 RELATION_KEYS = ("pairs", "links", "sees", "unseen", "believes", "serial")
 MOST_WORLDS = 1 << 21
-"""How many valuations of atoms are listed at most: arrays of megabytes for each."""
+"""The maximal number of valuations that are listed: arrays of megabytes for each."""
 MOST_CELLS = 1 << 28
-"""How many truth values their worlds may have together, a byte each."""
+"""The maximal number of truth values in these worlds, a byte each."""
 
 
 class GivenModel:
@@ -84,10 +84,10 @@ class GivenModel:
         return model, self.pointed(model) if "point" in given else None
 
     def lawful(self, agents: tuple[str, ...], atoms: list[str]) -> Model:
-        """The valuations of the atoms that make the law true, with the relations.
+        """Return the valuations that satisfy the law, with the relations.
 
-        What a law says of knowledge is said of all valuations. Where these are too many
-        to list, those that the law allows are found on diagrams.
+        Knowledge in a law refers to all valuations. If these are too many to list, the
+        valuations that satisfy the law are computed on decision diagrams.
         """
         law = law_of(self.source, self.given, ModelWords.of(agents, atoms))
         if 2 ** len(atoms) > MOST_WORLDS and law is not None and is_objective(law):
@@ -141,11 +141,11 @@ class GivenModel:
         return self.source.with_location(lambda: read(pairs, what))
 
     def belief(self, agent: str, given: Table, bare: Model) -> Partition:
-        """A relation of belief: what is seen in each world, or what is taken for true.
+        """Return a belief relation, given by seen worlds or by a formula.
 
-        `believes` is a formula, and the worlds in which it is true are those that the
-        agent holds possible; of these the agent sees those that are alike by what else
-        is given. Or it is a table of the worlds seen in each world, or the pairs.
+        `believes` is a formula that is true in the worlds that the agent considers
+        possible; the agent sees those of them that are alike by the other keys. Or it
+        is a table of the worlds seen in each world, or a list of pairs.
         """
         source, belief = self.source, given["believes"]
         what = f"the relation of {agent}"
@@ -215,7 +215,7 @@ def valuations(source: TomlFile, atoms: list[str]) -> Model:
 
 
 def allowed_valuations(source: TomlFile, atoms: list[str], law: Formula) -> Model:
-    """The valuations that a law about no knowledge allows, without relations."""
+    """Return the valuations that a law without knowledge allows, without relations."""
     structure = source.with_location(lambda: KnowledgeStructure(atoms, {}, law))
     size = structure.count()
     _require_few(source, size, len(atoms))
@@ -234,7 +234,7 @@ def _valued(masks: dict[str, Mask], size: int) -> Model:
 
 
 def _require_few(source: TomlFile, size: int, atoms: int) -> None:
-    """Raise ModelError if so many worlds do not fit into memory."""
+    """Raise ModelError if `size` worlds do not fit into memory."""
     if size > min(MOST_WORLDS, MOST_CELLS // max(atoms, 1)):
         raise source.fault(
             f"{size:,} worlds are too many to list",
@@ -262,7 +262,7 @@ def require_names(
 
 
 def belief_of(source: TomlFile, given: object, what: str) -> Seen:
-    """What is seen by whom: a table of lists, or a list of pairs."""
+    """Return what each world sees: a table of lists, or a list of pairs."""
     if isinstance(given, dict):
         return {name: source.words(seen, what) for name, seen in given.items()}
     return source.lists(given, what)

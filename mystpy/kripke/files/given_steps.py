@@ -25,7 +25,7 @@ STEP_KEYS = (
 ACTION_KEYS = ("title", "events", "alike", "believes", "actual")
 CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
-"""How many steps a file may have, each counted as often as it is to be done."""
+"""The maximal number of steps of a file, each counted as often as it is repeated."""
 _VALUES = ("true", "false", "undetermined")
 
 
@@ -34,7 +34,7 @@ class FileStep:
     """One `[[step]]`: the step, and what is expected of it.
 
     `worlds` and `contracted` count the worlds after it, `refused` is a part of the
-    message that says why it is not executable; None is not expected of.
+    message that says why it is not executable; None if nothing is expected.
     """
 
     step: Step
@@ -214,7 +214,7 @@ class GivenSteps:
         }
 
     def check(self, row: Table, steps: int) -> FormulaCheck:
-        """One `[[check]]` of a file with so many steps."""
+        """Return one `[[check]]` of a file that has `steps` steps."""
         self.source.only(row, CHECK_KEYS, "[[check]]")
         text = self.source.needed(row, "formula", "a [[check]]")
         after = self.source.number(row, "after")

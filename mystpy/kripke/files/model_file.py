@@ -1,4 +1,4 @@
-"""Model files: a model, what happens in it, and what holds then, in TOML.
+"""Model files: a model, its updates, and formulas to check, in TOML.
 
 ```toml
 title = "Player 1 shows player 2 the red card"
@@ -14,10 +14,10 @@ formula = "K(2,h(1,r))"
 expect = "true"
 ```
 
-All keys are in models.md, each in an example that the tests run. A file with
-`atoms` and no worlds, relations of what agents see, and announcements need not have its
-worlds listed, or has too many for that: what holds in it is computed on decision
-diagrams, see bdd.py.
+All keys are in models.md, each in an example that the tests run. The worlds of some
+files are not listed, since they may be too many: such a file has `atoms` and no worlds,
+relations given by the atoms that agents see, and only announcements. Its formulas are
+evaluated on decision diagrams, see bdd.py.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:
 
 
 def model_text(text: str, name: str) -> TomlFile:
-    """The text of a model file, whose faults are ModelErrors."""
+    """Return the text of a model file, whose errors are raised as ModelErrors."""
     return TomlFile(text, name, ModelError)
 
 
@@ -146,7 +146,7 @@ class StructureState:
         return "true" if self.structure.valid(formula) else "undetermined"
 
     def vacuous(self, formula: Formula) -> tuple[str, ...]:
-        """Nobody: in a knowledge structure all hold the actual world possible."""
+        """Return nobody: all agents consider the actual world possible."""
         return ()
 
     def where(self, formula: Formula, most: int) -> tuple[int, int, list[str]]:
@@ -172,7 +172,7 @@ class StructureState:
 
 @dataclass(frozen=True, slots=True)
 class StructureFile:
-    """What a file with many atoms says: its words, its states, and its checks."""
+    """The content of a file with many atoms: its words, its states, and its checks."""
 
     words: ModelWords
     states: tuple[StructureState, ...]
@@ -182,7 +182,7 @@ class StructureFile:
 def is_large(source: TomlFile) -> bool:
     """Whether a file is answered on diagrams.
 
-    It is from MAX_ATOMS_LISTED on, if it says nothing but what diagrams can do.
+    The limit is MAX_ATOMS_LISTED, and the file may use only what diagrams support.
     """
     given = source.table()
     atoms = given.get("atoms")
@@ -193,7 +193,7 @@ def is_large(source: TomlFile) -> bool:
 
 
 def _suits(given: Table) -> bool:
-    """Whether relations are of what is seen, the point has atoms, and all is said."""
+    """Return whether relations are given by atoms seen, and the point by all atoms."""
     relations, steps = given.get("relations"), given.get("step", [])
     return (
         isinstance(relations, dict)
@@ -208,7 +208,7 @@ def _suits(given: Table) -> bool:
 
 
 def read_large(source: TomlFile) -> StructureFile:
-    """What a file with many atoms says.
+    """Return the content of a file with many atoms.
 
     It must be one that `is_large`. Errors are those of `load_model`; EngineError as
     `KnowledgeStructure`.

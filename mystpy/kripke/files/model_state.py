@@ -1,4 +1,4 @@
-"""States of what happens in a model file: a model, with a point or without."""
+"""States between the steps of a model file: a model, with a point or without."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ class ModelState(Represented):
         return self.verdict(self.model.truth(formula))
 
     def verdict(self, mask: Mask) -> str:
-        """The value of what holds in these worlds: true, false or undetermined."""
+        """Return the value of a formula with this extension."""
         if self.point is not None:
             return "true" if mask[self.point] else "false"
         return "true" if mask.all() else "undetermined" if mask.any() else "false"
 
     def vacuous(self, formula: Formula) -> tuple[str, ...]:
-        """Who holds no world possible, so that the formula has its value; see there."""
+        """Return the agents without possible worlds, if the value depends on them."""
         return vacuous(self.model, formula, self.verdict)
 
     def where(self, formula: Formula | str, most: int) -> tuple[int, int, list[str]]:
-        """In how many worlds a formula holds, of how many, and the first by name.
+        """Return in how many worlds a formula holds, of how many, and the first names.
 
         Errors as for Model.truth.
         """
@@ -121,13 +121,13 @@ class ModelState(Represented):
 
     @cached_property
     def kinds(self) -> int:
-        """How many worlds no formula tells apart, of those that can be reached."""
+        """Return the number of bisimulation classes of the reachable worlds."""
         if self.point is None:
             return bisimulation(self.model).count
         return len(contract(PointedModel(self.model, self.point)).model)
 
     def contracted(self) -> ModelState:
-        """Return the smallest bisimilar state, of worlds that can be reached."""
+        """Return the smallest bisimilar state, with the worlds that can be reached."""
         if self.point is None:
             return ModelState(contract_model(self.model), None, self.step, self.refused)
         small = contract(PointedModel(self.model, self.point))
@@ -151,9 +151,9 @@ def stages(file: ModelFile) -> Iterator[ModelState]:
 
 
 def told_apart(one: ModelState, other: ModelState) -> tuple[Distinction, bool] | None:
-    """What tells two states apart, and whether it is true in the other, not in the one.
+    """Return what distinguishes two states, and whether it is false in the first.
 
-    None if they are bisimilar. Where one has no actual world, all worlds are meant.
+    None if they are bisimilar. If one has no actual world, all worlds are compared.
     Raises ModelError unless both have the same agents and atoms.
     """
     if one.pointed is not None and other.pointed is not None:
@@ -166,7 +166,7 @@ def told_apart(one: ModelState, other: ModelState) -> tuple[Distinction, bool] |
 
 
 def unmet(planned: FileStep, state: ModelState) -> Iterator[str]:
-    """What a file expects of a step and the state after it does not have."""
+    """Yield what a file expects of a step and the state after it does not satisfy."""
     why, step = state.refused, planned.step
     if planned.refused is None and why:
         yield f"{step} is refused: {why}"
@@ -179,7 +179,7 @@ def unmet(planned: FileStep, state: ModelState) -> Iterator[str]:
 
 
 def reachable_worlds(state: ModelState, steps: int | None) -> ModelState:
-    """The worlds that agents reach from the actual one in so many steps, or in any.
+    """Return the state of the worlds that agents reach in `steps` steps, or in any.
 
     Raises QueryError if there is no actual world.
     """
@@ -198,13 +198,13 @@ def reachable_worlds(state: ModelState, steps: int | None) -> ModelState:
 
 
 def numbers_reached(model: Model, point: int) -> Iterator[int]:
-    """The numbers of worlds that agents reach in 0, 1, ... steps, while they grow."""
+    """Yield the numbers of worlds reached in 0, 1, ... steps, while they grow."""
     for mask in _within(model, point):
         yield int(mask.sum())
 
 
 def _within(model: Model, point: int) -> Iterator[Mask]:
-    """The worlds that agents reach in 0, 1, ... steps, while there are more."""
+    """Yield the worlds reached in 0, 1, ... steps, while there are more."""
     mask, grows = np.zeros(len(model), np.bool_), True
     mask[point] = True
     while grows:

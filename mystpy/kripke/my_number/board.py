@@ -1,4 +1,4 @@
-"""The 7560 states, what each player cannot tell apart, and the answers to questions."""
+"""The 7560 states, the players' relations, and the answers to questions."""
 
 from __future__ import annotations
 
@@ -152,14 +152,15 @@ def _answers(views: list[tuple[Hand, Hand]]) -> list[list[bool]]:
 
 
 _MANY, _EARLY = 1000, 5
-"""A point with so many worlds keeps what follows it, in so many turns.
+"""A point with `_MANY` worlds keeps the points after it, in the first `_EARLY` turns.
 
-Later few games share it, and to keep it takes gigabytes where no question removes much.
+Later points are shared by few games, and would take gigabytes if no question removes
+many worlds.
 """
 
 
 class Magic(StrEnum):
-    """What is learnt from it that nobody knows yet (the source's epistemagic)."""
+    """The inference from the fact that nobody knows yet (the source's epistemagic)."""
 
     NONE = "none"
     ONCE = "once"

@@ -1,4 +1,4 @@
-"""The ways to play: the report's nine conditions, and what it leaves open in them."""
+"""The conditions of play: the report's nine, with the choices that it leaves open."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from mystpy.kripke.my_number.sheets import CrossingOff
 class Choice(StrEnum):
     """Where the question comes from.
 
-    `STANDARD`: the top of the deck. Otherwise Kooi's choice: the mover takes from the
-    whole deck the question whose answer splits the worlds as the rule says; over
-    `POSSIBLE`, those that somebody considers possible in the true state, or over
-    `FULL`, all worlds of the model.
+    `STANDARD`: the top card of the deck. Otherwise the mover chooses as Kooi proposes:
+    the question of the whole deck whose answer splits the worlds according to the rule.
+    For `POSSIBLE` these are the worlds that somebody considers possible in the true
+    state, for `FULL` all worlds of the model.
     """
 
     STANDARD = "standard"
@@ -25,11 +25,11 @@ class Choice(StrEnum):
 
 
 class SplitRule(StrEnum):
-    """Which split is taken; among equals the question that lies higher in the deck.
+    """The split that is chosen; ties go to the question higher in the deck.
 
-    `LEAST` and `MOST` information gain; `PARTS`: most parts, that is any question of
-    which both answers are possible; `REMOVED`: least worlds that the true answer
-    removes.
+    `LEAST` and `MOST`: information gain; `PARTS`: the most parts, that is any question
+    both of whose answers are possible; `REMOVED`: the fewest worlds removed by the true
+    answer.
     """
 
     LEAST = "least"
@@ -42,8 +42,8 @@ class SplitRule(StrEnum):
 class PlayCondition:
     """One way to play.
 
-    The rule matters with Kooi's choice only; what is crossed off differs without
-    epistemagic only.
+    The rule matters only with Kooi's choice; the method of crossing off matters only
+    without epistemagic.
     """
 
     magic: Magic
@@ -64,9 +64,9 @@ class PlayCondition:
 def conditions(
     rule: SplitRule = SplitRule.MOST, crossing: CrossingOff = CrossingOff.WORLDS
 ) -> list[PlayCondition]:
-    """The source's nine conditions, in its order, with a rule for Kooi's choice.
+    """Return the source's nine conditions, in its order, with a rule for Kooi's choice.
 
-    In the first three, which are without epistemagic, this is crossed off.
+    In the first three, which are without epistemagic, `crossing` is crossed off.
     """
     return [
         PlayCondition(
@@ -80,7 +80,7 @@ def conditions(
 
 
 def all_conditions() -> list[PlayCondition]:
-    """The conditions with every rule, and both things that may be crossed off: 37.
+    """Return the 37 conditions: with every rule, and both methods of crossing off.
 
     The standard game has no rule; in it numbers are crossed off in both ways.
     """

@@ -1,4 +1,4 @@
-"""What came out: the table of conditions, and which of the source's claims hold."""
+"""The results: the table of conditions, and the verdicts on the source's claims."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def row(games: ExperimentGames) -> ConditionRow:
 
 @dataclass(frozen=True, slots=True)
 class PublishedClaim:
-    """What the source says, whether it came out so, and what came out.
+    """A claim of the source, its verdict, and the numbers measured.
 
-    `verdict` is `reproduced`, `partly`, `not reproduced`, or `premise not met` of a
-    conditional. `in_text` says whether the text of the source's page on methods has the
-    claim; the others are of its page on conclusions, which is not among the texts that
-    this project has.
+    `verdict` is `reproduced`, `partly`, `not reproduced`, or `premise not met` for a
+    conditional. `in_text` says whether the claim is in the text of the source's page on
+    methods; the others are from its page on conclusions, which is not among the texts
+    that this project has.
     """
 
     said: str
@@ -94,7 +94,7 @@ def claims(found: Found) -> list[PublishedClaim]:
 
 
 _CROSSED = (CrossingOff.WORLDS, CrossingOff.NUMBERS)
-"""What the source may mean by crossing off, where each claim is judged under both."""
+"""The two readings of crossing off; each claim is judged under both."""
 
 
 def stalling(found: Found) -> dict[CrossingOff, list[SplitRule]]:
@@ -258,10 +258,10 @@ def _which(found: Found, rule: SplitRule) -> PublishedClaim:
 
 
 def second_half(found: Found, rule: SplitRule, crossing: CrossingOff) -> PublishedClaim:
-    """The other half of the expectation.
+    """Return the claim about the influence of the epistemic step.
 
-    The influence of the epistemic step is called large if it ends more than half of the
-    games sooner, over one of the two sets of worlds; the source gives no measure.
+    The influence is called large if the step shortens more than half of the games, over
+    one of the two sets of worlds; the source gives no measure.
     """
     without, steady = (
         [found[c].turns for c in _kooi(rule, magic, crossed)]

@@ -1,4 +1,4 @@
-"""The conversation of a game in which a person has a seat: lines in, lines out."""
+"""The conversation of a game in which a person takes part: lines in, lines out."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ Write your two numbers, such as 26, if you know them; whoever is wrong is out. E
 
 
 class SeatConversation:
-    """What is said to the person, and what her lines do, until `is_over`.
+    """A conversation: the lines for the person, and her moves, until `is_over`.
 
-    After the answer to a question, and after a pass that is news, a line is waited for.
+    The conversation waits for a line after the answer to a question, and after a pass
+    that is informative.
     """
 
     def __init__(self, table: NumberTable) -> None:
@@ -46,9 +47,9 @@ class SeatConversation:
         return cls(NumberTable(board(), truth, player - 1, deck, magic))
 
     def answer(self, line: str) -> list[str]:
-        """Do what a line says, and return what is said then.
+        """Execute a line, and return the reply.
 
-        Raises ModelError for a line that says nothing, and once the game is over.
+        Raises ModelError for a line that cannot be read, and once the game is over.
         """
         if self.is_over:
             raise ModelError("the game is over", hint="begin another one")
@@ -67,7 +68,7 @@ class SeatConversation:
         return self._done((low, high))
 
     def _done(self, guess: Hand | None) -> list[str]:
-        """Do a guess, or a pass, and then what the two others do."""
+        """Execute a guess or a pass, and then the reactions of the two others."""
         table = self.table
         if len(table.boards(table.person)) == 1 and self._could is None:
             self._could = table.turn

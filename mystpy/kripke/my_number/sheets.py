@@ -1,4 +1,4 @@
-"""What a player crosses off without epistemagic: possible worlds or numbers."""
+"""The worlds or numbers that a player without epistemagic crosses off."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mystpy.kripke.my_number.board import PLAYERS, Board
 
 
 class CrossingOff(StrEnum):
-    """What an answer crosses off for a player who does not reason about others.
+    """The things that a player who does not reason about others crosses off.
 
     The report says that players cross off possible numbers until only two are left, and
     speaks of worlds elsewhere. `WORLDS`: boards of two numbers, so that a player

@@ -57,7 +57,7 @@ MOST = 100_000
 
 
 def number_of(word: str, words: Words) -> int:
-    """The number that stands for a word; a new one if it is new."""
+    """Return the number of a word; a new number if the word is new."""
     return words.setdefault(word, _FIRST_WORD - len(words))
 
 
@@ -164,7 +164,7 @@ def whole(text: str | int, sizes: Mapping[str, int]) -> int:
 
 
 def numbers_of(text: str, sizes: Mapping[str, int]) -> range | None:
-    """The range that `2..n` is, or None if the text is no range."""
+    """Return the range of `2..n`, or None if the text is no range."""
     found = _RANGE.fullmatch(text.strip())
     if not found:
         return None
@@ -179,7 +179,7 @@ def _bounded(text: str, low: str, high: str, sizes: Mapping[str, int]) -> range:
 
 
 def unfold(text: str, sizes: Mapping[str, int]) -> Iterator[tuple[str, int | None]]:
-    """What `m(i) for i in 1..n if i != 2` stands for, each with its index.
+    """Yield the instances of `m(i) for i in 1..n if i != 2`, each with its index.
 
     Without `for` it is the text itself.
     """
@@ -253,7 +253,7 @@ def written_out(value: Any, sizes: Sizes) -> Any:
 
 
 def _listed(part: Any, sizes: Sizes) -> list[Any]:
-    """What stands for one item of a list."""
+    """Return the entries for one item of a list."""
     if isinstance(part, str):
         return [fill_template(text, sizes) for text, _ in unfold(part, sizes)]
     return [written_out(part, sizes)]

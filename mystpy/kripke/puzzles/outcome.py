@@ -1,4 +1,4 @@
-"""What comes out of a puzzle: its steps, why worlds went, and the answers."""
+"""The result of a puzzle: its steps, why worlds were removed, and the answers."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def in_words(formula: Formula, *, negated: bool = False) -> str:
 
 
 def text_about_before(formula: Formula, text: str) -> str:
-    """The text of a formula as one about the moment before."""
+    """Return the text of a formula as one about the moment before."""
     said = " ".join(text.split())
     return f"before {said}" if isinstance(formula, Atom | Modal) else f"before ({said})"
 
 
 def _facts(parts: tuple[Formula, ...]) -> bool:
-    """Whether these are atoms, none of which speaks of knowledge."""
+    """Return whether these are atoms that do not express knowledge."""
     return all(isinstance(p, Atom) and not known_value(p.name) for p in parts)
 
 
@@ -60,7 +60,7 @@ def _short(formula: Formula) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Why worlds went: so many where this is so, such as the example."""
+    """A reason for removed worlds: how many satisfy a formula, such as the example."""
 
     because: str
     worlds: int
@@ -69,11 +69,11 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What was said, with the worlds before and after, and why worlds went.
+    """An announcement, with the worlds before and after, and why worlds were removed.
 
-    `group` has those who were told, if it was said to a group; `others` says whether
-    there are agents besides, who saw that they were. `refused` says why it could not be
-    said; then nothing changed.
+    `group` has the recipients, if the announcement was made to a group; `others` says
+    whether there are further agents, who saw it being made. `refused` says why the
+    announcement was impossible; then nothing changed.
     """
 
     says: str
@@ -90,8 +90,8 @@ class Update:
 class PuzzleAnswer:
     """The answer to a question, and the expected one (None: nothing is expected).
 
-    It rests on the fact that the agents of `vacuous` hold no world possible. `error`
-    says what is wrong with a question that has no answer.
+    `vacuous` has the agents without possible worlds on which the answer depends.
+    `error` says what is wrong with a question that has no answer.
     """
 
     question: str
@@ -109,7 +109,7 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What came out: the engine, the number of worlds, the steps and the answers."""
+    """The result: the engine, the number of worlds, the steps and the answers."""
 
     puzzle: Puzzle
     sizes: Mapping[str, int]

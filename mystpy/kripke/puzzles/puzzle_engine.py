@@ -1,4 +1,4 @@
-"""The engine of a puzzle: a model, sets of its worlds, and what is said in it."""
+"""The engine of a puzzle: a model, sets of its worlds, and its updates."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mystpy.language.vocabulary import ModelWords
 
 
 class PuzzleEngine:
-    """The model of a puzzle in the course of what is said and done.
+    """The model of a puzzle in the course of announcements and actions.
 
-    `worlds` is the set of those that are left, sets are of the engine's own kind;
-    `name` is what the engine is called, `explains_parts` says whether what is said is
-    looked at conjunct by conjunct. `step` is the action that has just been done, if one
-    has, `earlier` the moment before, where formulas speak of it.
+    `worlds` is the set of those that are left; sets have the engine's own type. `name`
+    is the name of the engine, and `explains_parts` says whether announcements are
+    examined conjunct by conjunct. `step` is the action that has just been done, if any,
+    and `earlier` the moment before, if formulas refer to it.
     """
 
     name: ClassVar[str]
@@ -70,11 +70,11 @@ class PuzzleEngine:
         return True if size == self.count() else None if size else False
 
     def holds_of(self, text: str, agent: str) -> bool:
-        """Whether a formula, with i for an agent, holds in the actual world, or all."""
+        """Return whether a formula, with i for an agent, holds in the actual world."""
         return self.here(self.truth(self.read(text, agent))) is True
 
     def vacuous(self, formula: Formula) -> tuple[str, ...]:
-        """Who holds no world possible, so that a formula has its value here."""
+        """Return the agents without possible worlds, if the value depends on them."""
         return ()
 
     def keep(self, mask: Any) -> None:
@@ -84,20 +84,21 @@ class PuzzleEngine:
         self.worlds = mask & self.worlds
 
     def announce_value(self, text: str) -> None:
-        """All learn the value of an expression. Raises ModelError if they cannot."""
+        """Announce the value of an expression to all; ModelError if impossible."""
         message = f"the {self.name} cannot tell {text}"
         raise ModelError(message, hint="choose smaller sizes")
 
     def values(self, text: str) -> list[int | str]:
-        """The values that an expression has in the worlds that are left, ascending.
+        """Return the values that an expression has in the worlds left, ascending.
 
         Raises ModelError if that is not known.
         """
         raise ModelError(f"the {self.name} knows no values of {text}")
 
     def when(self, template: str) -> dict[str, int | None]:
-        """After how many rounds each agent knows the value of that name.
+        """Return after how many rounds each agent knows the value of that name.
 
-        In each round all say whether they know theirs. `template` has i for the agent.
+        In each round all agents say whether they know their values. `template` has i
+        for the agent.
         """
         raise NotImplementedError

@@ -27,15 +27,15 @@ class SizeParameter:
 class PuzzleEvent:
     """One thing that happens: a truth is announced, agents learn something, or act.
 
-    `formula` is announced to all; of `tells` all learn the value; those of `shares`
-    tell each other all that they know. Of `action`, an action model of the file, the
-    `event` happens. With `expect` nothing happens, but a formula
-    has to be true. With `to` only a group is told the formula or the value; the others
-    see that it is told. `refused` is a part of the message that says why the formula
-    cannot be announced, or why the event cannot happen. `repeat` says that the formula
-    is announced again and again as long as it is true. `each`, such as `j in 1..n`,
-    makes it one saying after the other, with a number for j; `parts` are then several
-    sayings for each number.
+    `formula` is announced to all; the value of `tells` is announced to all; the agents
+    of `shares` tell each other everything they know. For `action`, an action model of
+    the file, the `event` happens. With `expect` nothing happens, but a formula has to
+    be true. With `to` only a group learns the formula or the value; the others see that
+    it does. `refused` is a part of the message that says why the formula cannot be
+    announced, or why the event cannot happen. `repeat` says that the formula is
+    announced again and again as long as it is true. `each`, such as `j in 1..n`, makes
+    a sequence of announcements, with a number for j; `parts` are then several
+    announcements for each number.
     """
 
     says: str
@@ -53,18 +53,19 @@ class PuzzleEvent:
 
 
 EVENT_TEXTS = ("says", "formula", "tells", "expect", "action", "event", "refused")
-"""What of an event may have numbers to be filled in, besides names of agents."""
+"""The keys of an event whose texts may have numbers to be filled in."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleQuestion:
     """One question, of exactly one kind, and the expected answer if there is one.
 
-    `formula`: its truth; `value`: the values that are left; `count`: the worlds that
-    are left; `agents`: those for which a formula with the variable i is true;
-    `rounds`: how often the repeated saying was repeated; `when`: after which round of
-    everybody saying so each agent knows the agent's own value. `also` has expected
-    answers for other sizes.
+    `formula` asks for its truth, `value` for the values that are left, and `count` for
+    the number of worlds. `agents` asks for those agents for whom a formula with the
+    variable i is true. `rounds` asks how often the repeated announcement was made.
+
+    `when` is the round after which each agent knows the agent's own value, if all say
+    in each round whether they do. `also` has expected answers for other sizes.
     """
 
     question: str
@@ -103,7 +104,7 @@ class Puzzle:
 
     @property
     def file(self) -> TomlFile:
-        """The text of the file, to tell faults with the puzzle's name."""
+        """The text of the file, for errors that name the puzzle."""
         return TomlFile(self.text, self.name, ModelError)
 
 
@@ -126,7 +127,7 @@ APART = {
     "repeat": ("tells", "shares", "action", "expect", "to", "refused", "each"),
     "actual": ("formula", "tells", "shares", "expect"),
 }
-"""What does not go together in a step."""
+"""The keys that cannot be combined in a step."""
 ASK_KEYS = ("question", "expect", "also", *KINDS)
 
 
@@ -140,7 +141,7 @@ def load_puzzle(path: Path) -> Puzzle:
 
 
 def read_puzzle(text: str, name: str) -> Puzzle:
-    """The puzzle that a text says; errors as for `load_puzzle`, with this name."""
+    """Return the puzzle described by a text; errors as for `load_puzzle`."""
     return _puzzle(TomlFile(text, name, ModelError), name)
 
 
@@ -179,7 +180,7 @@ def _puzzle(file: TomlFile, name: str) -> Puzzle:
 def _variables(
     file: TomlFile, worlds: Table
 ) -> tuple[Mapping[str, Any], tuple[tuple[Any, ...], ...]]:
-    """The variables with what is said of their values, and the rows of a table."""
+    """Return the variables with their values, and the rows of a table."""
     variables, rows = worlds["variables"], worlds.get("rows", [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise file.fault("rows must be a list of lists of values", word="rows")
@@ -215,7 +216,7 @@ def _whole(file: TomlFile, row: Table, key: str) -> int | str:
 
 
 def _saying(file: TomlFile, row: Table) -> PuzzleEvent:
-    """One `[[step]]`: several steps for each number, or one."""
+    """Read one `[[step]]`: several steps for each number, or one."""
     if "steps" not in row:
         return _one_saying(file, row, STEP_KEYS)
     file.only(row, ("each", "steps"), "a [[step]] with steps", ("each",))

@@ -1,9 +1,9 @@
-"""The Russian cards problem: announcements that tell one all, and another nothing.
+"""The Russian cards problem: announcements that inform one player, not the other.
 
 Anne, Bill and Cath hold a, b and c of the cards 0, 1, ...; Anne announces that her hand
-is one of some hands. Afterwards Bill is to know her hand, Cath no card of hers and none
-of Bill's, and both is to hold in every deal that the announcement leaves. For the deal
-3-3-1 this is common knowledge then, since any two hands leave a card for Cath.
+is one of some hands. Afterwards Bill must know her hand, Cath must know none of her and
+Bill's cards, and both must hold in every deal that the announcement leaves. For the
+deal 3-3-1 this is then common knowledge, since any two hands leave a card for Cath.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Announcement = frozenset[Hand]
 
 _MOST_CARDS = 12
 MOST_CANDIDATES = 200_000
-"""How many sets of hands are looked at, before a search is given up."""
+"""The maximal number of sets of hands that a search examines."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSizes:
-    """How many cards each holds. Raises ModelError unless 1 to 12 cards in all."""
+    """The numbers of cards held; ModelError unless there are 1 to 12 in all."""
 
     anne: int
     bill: int
@@ -90,11 +90,11 @@ def order_hands(announcement: Iterable[Hand]) -> list[Hand]:
 
 
 def leaks(said: Announcement, sizes: HandSizes) -> Iterator[str]:
-    """Why an announcement is not safe; nothing if it is.
+    """Yield the reasons why an announcement is not safe.
 
-    In combinations: two of Anne's hands that leave enough cards for Bill to hold
-    none of either; a hand of Cath's with which all of Anne's possible hands have a card
-    in common, or all lack one.
+    In the first kind, two of Anne's hands leave enough cards for Bill to hold none of
+    either. In the second, Cath has a hand for which all of Anne's possible hands have a
+    card in common, or all lack one.
     """
     for one, other in combinations(order_hands(said), 2):
         left = sizes.cards - len(one | other)
@@ -121,9 +121,9 @@ def is_safe(said: Announcement, sizes: HandSizes) -> bool:
 
 
 def safe_announcements(own: Hand, sizes: HandSizes) -> list[Announcement]:
-    """All safe announcements that name Anne's own hand, by length and then in order.
+    """Return all safe announcements with Anne's hand, by length and then in order.
 
-    Looks at those sets of hands only of which Bill can tell any two apart. Raises
+    Examines only those sets of hands of which Bill can distinguish any two. Raises
     ModelError if there are too many of them.
     """
     hands = [frozenset(h) for h in combinations(range(sizes.cards), sizes.anne)]

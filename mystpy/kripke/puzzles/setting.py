@@ -29,7 +29,7 @@ from mystpy.language.vocabulary import ModelWords
 
 YES_NO = "yes/no"
 AT_FIRST = {"no": False, "yes": True}
-"""What a variable is at first, in all worlds, that an action may change."""
+"""The initial values of a variable in all worlds that an action may change."""
 KNOWS_VALUE = pattern(r"\bKv\(\s*(\w+)\s*,\s*(\w+)(?:\s*,\s*(\w+))?\s*\)")
 """An atom that says that an agent knows a value; see `knows_value`."""
 _APPLIED = pattern(r"(\w+)\(([^()]*)\)")
@@ -40,11 +40,11 @@ _NAME = pattern(r"(\w+)\((\w+)\)")
 class Setting:
     """The puzzle's variables, values, agents and actual world, written out.
 
-    `domains` gives for each variable the values it may have: `yes/no` (`no` or `yes`
-    where it is so at first), a range, a list or a table; `values` the expression of
-    each further value; `sees` for each agent the expressions that the agent sees;
-    `actual` the expression or the value of each variable that is known of the actual
-    world; `actions` the tables of action models, as model files have them.
+    `domains` gives for each variable its possible values: `yes/no` (or `no` or `yes`,
+    its initial value), a range, a list or a table. `values` gives the expression of
+    each further value, and `sees` the expressions that each agent sees. `actual` gives
+    the known expressions or values of variables in the actual world, and `actions` the
+    tables of action models, as model files have them.
     """
 
     puzzle: Puzzle
@@ -91,7 +91,7 @@ class Setting:
         return {base for _, base, _ in KNOWS_VALUE.findall(" ".join(self.formulas()))}
 
     def sayings(self) -> Iterator[PuzzleEvent]:
-        """What is said, with all numbers filled in."""
+        """Yield the announcements, with all numbers filled in."""
         for saying in self.puzzle.sayings:
             if not saying.each:
                 yield self._filled_in(saying, self.filled)
@@ -115,16 +115,16 @@ class Setting:
         return replace(saying, **texts, to=groups[0], shares=groups[1])
 
     def yes_no_words(self, known: Iterable[str]) -> ModelWords:
-        """The words of formulas, where all variables are of yes and no.
+        """Return the words of formulas, if all variables are yes-or-no variables.
 
-        `known` are the atoms that say that an agent knows one.
+        `known` are the atoms for the knowledge of such a variable.
         """
         plain = ModelWords.of(self.agents, [*self.domains, *known])
         domains = {**indices(self.domains), **plain.domains}
         return ModelWords(plain.agents, plain.atoms, domains)
 
     def needs_past(self) -> bool:
-        """Whether formulas speak of what was before, so that it has to be kept."""
+        """Return whether formulas refer to the past, so that it has to be kept."""
         return not self.words().isdisjoint(PAST_WORDS)
 
     def acts(self) -> bool:
@@ -136,7 +136,7 @@ class Setting:
         return {split_name(name)[0] for name in self.values}
 
     def only_listed(self) -> str:
-        """Why all worlds have to be listed: what happens that needs it, if anything."""
+        """Return the event that requires a list of all worlds; empty if none does."""
         if any(saying.to or saying.shares for saying in self.sayings()):
             return "a group is told something"
         return "facts are changed" if self.acts() else ""
@@ -169,7 +169,7 @@ def knows_value(agent: str, name: str) -> str:
 
 
 def known_value(atom: str) -> tuple[str, str] | None:
-    """Who knows which value, if an atom says that; else None."""
+    """Return who knows which value by an atom; None for other atoms."""
     found = KNOWS_VALUE.fullmatch(atom)
     if found is None:
         return None

@@ -10,7 +10,7 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, load_puzzle
 
 OTHER = ("my-number",)
-"""Names of what is solved, but not by a puzzle file."""
+"""Names of puzzles that are solved without a puzzle file."""
 
 
 def puzzle_files() -> dict[str, Path]:

@@ -1,4 +1,4 @@
-"""Solving a puzzle: what is said, one after the other, and then the questions."""
+"""The solver of puzzles: it makes the announcements in order and then answers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from mystpy.language.nodes import And, Formula, Modal, Not
 from mystpy.language.subformulas import walk
 
 FEW_REASONS = 6
-"""So many conjuncts of what is said are looked at one by one."""
+"""The maximal number of conjuncts of an announcement that are examined singly."""
 
 
 Watch = Callable[[str, PuzzleEngine], None]
-"""Takes what has just been said, and the engine after it."""
+"""A function that takes the last announcement, and the engine after it."""
 
 
 def solve(
@@ -113,7 +113,7 @@ class _Solving:
         self.watch(saying.says, engine)
 
     def require(self, saying: PuzzleEvent) -> None:
-        """Nothing happens. Raises ModelError unless what is expected is true."""
+        """Raise ModelError unless the expected formula is true; nothing happens."""
         formula = self.engine.read(saying.expect)
         if self.engine.here(self.engine.truth(formula)) is not True:
             raise ModelError(
@@ -169,22 +169,22 @@ class _Solving:
             self.unchanged(saying, saying.formula, group)
 
     def refuse(self, saying: PuzzleEvent) -> None:
-        """What is expected to be false, so that it cannot be said; nothing changes."""
+        """Note an expected formula that is false, so that it cannot be announced."""
         formula = self.engine.read(saying.formula)
         fault = self.fault(self.engine.truth(formula))
         self.require_refusal(saying, str(formula), fault)
         self.unchanged(saying, saying.formula, saying.to, fault)
 
     def where(self) -> str:
-        """Where something said has to be true."""
+        """Return where an announcement has to be true."""
         return "in the actual world" if self.setting.actual else "in every world"
 
     def fault(self, mask: Any) -> str:
-        """Why what is true in these worlds cannot be said; nothing if it can be."""
+        """Return why an announcement with this extension is impossible, if it is."""
         return f"false {self.where()}" if self.engine.here(mask) is False else ""
 
     def possible(self, saying: PuzzleEvent, formula: Formula) -> Any:
-        """Where what is said is true. Raises ModelError if it cannot be said."""
+        """Return the extension of an announcement; ModelError if it is impossible."""
         mask = self.engine.truth(formula)
         if fault := self.fault(mask):
             raise ModelError(
@@ -194,9 +194,9 @@ class _Solving:
         return mask
 
     def of_the_past(self, formula: Formula, text: str) -> str | None:
-        """How to say that something was true before the last step, if there was one.
+        """Return how to say that something was true before the last step, if any.
 
-        It may be what was said last, unless that came first, or what is said now.
+        It may be the last announcement, unless that was the first, or the present one.
         """
         maybe = [said for said in (self.said_last, (formula, text)) if said]
         texts = [text_about_before(*said) for said in maybe if _of_knowledge(said[0])]
@@ -215,7 +215,7 @@ class _Solving:
             self.announce(saying, formula)
 
     def goes_on(self, formula: Formula) -> bool:
-        """Whether a repeated saying is true again, and says something new."""
+        """Return whether a repeated announcement is true again, and informative."""
         mask = self.engine.truth(formula)
         new = self.engine.size(mask) < self.engine.count()
         return new and self.engine.here(mask) is not False
@@ -232,7 +232,7 @@ class _Solving:
         self.watch(says, engine)
 
     def reasons(self, formula: Formula) -> tuple[Exclusion, ...]:
-        """Why worlds go: which conjuncts fail, and where; the first few of them."""
+        """Return why worlds are removed: the first conjuncts that fail, and where."""
         parts: tuple[Formula, ...] = (formula,)
         if isinstance(formula, And) and self.engine.explains_parts:
             parts = formula.parts[:FEW_REASONS]
@@ -256,7 +256,7 @@ class _Solving:
         return PuzzleAnswer(question, found, expected, vacuous)
 
     def vacuous(self, ask: PuzzleQuestion) -> tuple[str, ...]:
-        """Who holds no world possible, where the answer rests on it."""
+        """Return the agents without possible worlds on which the answer depends."""
         if ask.kind not in ("formula", "agents"):
             return ()
         engine = self.engine
@@ -291,6 +291,6 @@ class _Solving:
 
 
 def _of_knowledge(formula: Formula) -> bool:
-    """Whether a formula speaks of what somebody knows, and not of what was before."""
+    """Return whether a formula is about knowledge, and not about the past."""
     known = any(isinstance(part, Modal) or "Kv(" in str(part) for part in walk(formula))
     return known and not needs_past(formula)

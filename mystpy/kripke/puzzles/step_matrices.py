@@ -1,4 +1,4 @@
-"""What is shown between the steps of a solution: matrices, where they are small."""
+"""The matrices shown between the steps of a solution, if they are small."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 
 @dataclass(frozen=True, slots=True)
 class RelationMatrix:
-    """The relation of one agent: `rows[s][t]` over worlds, also those that went.
+    """The relation of one agent: `rows[s][t]` over worlds, including removed ones.
 
     As in *What is my number?* (2013), it says whether the agent considers t possible
     in s.
@@ -63,7 +63,7 @@ def _rows(
 def lines(matrix: RelationMatrix) -> list[str]:
     """A matrix as text: a row for each world, and a column under its name.
 
-    Of many worlds the columns have numbers, and worlds that went are left out.
+    If there are many worlds, the columns have numbers, and removed worlds are omitted.
     """
     wide = max(map(len, matrix.worlds))
     if len(matrix.worlds) > MOST_WORLDS:
@@ -93,15 +93,15 @@ def _cells(row: Sequence[bool], wide: int) -> str:
 
 MOST_WORLDS = 16
 MOST_NEAR = 32
-"""So many worlds that somebody considers possible in the actual one are shown."""
+"""The maximal number of worlds considered possible in the actual one for matrices."""
 
 
 class MatrixRecorder:
     """Keeps the matrices after each step, before the first step under 0.
 
-    They are kept where they are wanted, and for puzzles that have them printed where
-    there are no more worlds than the file says. If they are wanted of many worlds, they
-    are over those that somebody considers possible in the actual world at first. Raises
+    They are kept if they are wanted, and for puzzles that print them if there are no
+    more worlds than the file says. If they are wanted for many worlds, they have the
+    worlds that somebody considers possible in the actual world at first. Raises
     ModelError if they are wanted but too large.
     """
 
@@ -113,7 +113,7 @@ class MatrixRecorder:
         self.all = 0
 
     def __call__(self, _said: str, engine: PuzzleEngine) -> None:
-        """Keep what is to be shown after this was said."""
+        """Keep the matrices to be shown after this announcement."""
         if not self.steps:
             self.all = engine.count()
             self.shown = self._shown(engine)

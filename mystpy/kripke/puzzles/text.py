@@ -53,7 +53,7 @@ def _worlds(number: int) -> str:
 
 
 def _like_the_last(steps: Sequence[Update], number: int) -> bool:
-    """Whether a step is one of many alike, neither the first two nor the last."""
+    """Return whether a step repeats others and is not the first two or the last."""
     same = [k for k, step in enumerate(steps, 1) if step.says == steps[number - 1].says]
     return len(same) > 5 and number in same[2:-1]
 
@@ -166,6 +166,6 @@ def _sizes(puzzle: Puzzle) -> str:
 
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
-    """What a puzzle is, as a JSON object."""
+    """Return a puzzle as a JSON object."""
     sizes = {s.name: {"default": s.default, "means": s.means} for s in puzzle.sizes}
     return {"puzzle": puzzle.name, "title": puzzle.title, "sizes": sizes}

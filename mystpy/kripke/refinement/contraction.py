@@ -1,9 +1,9 @@
-"""Bisimilarity: the largest bisimulation of a model, and the model it contracts to.
+"""Bisimilarity: the largest bisimulation of a model, and its contraction.
 
-In the field: bisimulation contraction, the quotient by the largest bisimulation.
+This is bisimulation contraction, the quotient by the largest bisimulation.
 
-Two worlds are bisimilar if they agree on the atoms, and each agent considers possible
-in both of them the same kinds of worlds: see `stability`.
+Two worlds are bisimilar if they agree on the atoms, and each agent considers the same
+bisimulation classes possible in both of them: see `stability`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _quotient(model: Model, kinds: Partition) -> Model:
 
 
 def _remembered(earlier: Earlier, first: Numbers, size: int) -> Earlier:
-    """The moment before a step after which worlds are contracted to the first of each.
+    """Return the moment before a step, for the first world of each class.
 
     It is forgotten if worlds that are alike become one, for they may have differed.
     """
@@ -96,7 +96,7 @@ def together(one: Model, other: Model) -> Model:
 
 
 def bisimilar(one: PointedModel, other: PointedModel) -> bool:
-    """Whether the points of two states are bisimilar: nothing said tells them apart.
+    """Return whether the points of two states are bisimilar: no formula differs.
 
     Raises ModelError unless both have the same agents and atoms.
     """

@@ -1,10 +1,10 @@
-"""What tells two states apart: a formula of the least depth, or nothing does.
+"""A formula of the least depth that distinguishes two states, if there is one.
 
-In the field: characteristic formulas up to a modal depth (Hennessy and Milner 1985).
+These are characteristic formulas up to a modal depth (Hennessy and Milner 1985).
 
-Worlds are told apart in rounds, as bisimulation is computed: round 0 by their atoms,
-round k by formulas in which K is nested k times. The first round that tells the points
-apart gives the depth of the formula, and the rounds before it what is inside.
+Worlds are distinguished in rounds, as bisimulation is computed: round 0 by their atoms,
+round k by formulas in which K is nested k times. The first round that distinguishes the
+points gives the depth of the formula, and the rounds before it the subformulas.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from mystpy.language.nodes import Believes, Formula, Knows, Not
 from mystpy.language.subformulas import size
 
 DEEPEST = 48
-"""How deep K is nested at most in a formula that is written out."""
+"""The maximal nesting of K in a formula that is written out."""
 LARGEST = 4000
-"""How many nodes a formula has at most that is written out."""
+"""The maximal number of nodes of a formula that is written out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distinction:
-    """How deep formulas must be nested that tell two worlds apart, and one of them.
+    """The least depth of formulas that distinguish two worlds, and such a formula.
 
     The formula is true in the one world, `here`, and false in the other, `there`; None
     if it would be too large. `there` is None if it is false in all worlds there.
@@ -48,7 +48,7 @@ class Distinction:
 
 
 def distinction(one: PointedModel, other: PointedModel) -> Distinction | None:
-    """What tells two states apart; None if they are bisimilar.
+    """Return what distinguishes two states; None if they are bisimilar.
 
     Raises ModelError unless both have the same agents and atoms.
     """
@@ -66,7 +66,7 @@ def distinction(one: PointedModel, other: PointedModel) -> Distinction | None:
 
 
 def mismatch(one: Model, other: Model) -> Distinction | None:
-    """A world of the one model without one like it in the other; None if there is none.
+    """Return a world of one model without a bisimilar one in the other, if any.
 
     Raises ModelError unless both have the same agents and atoms.
     """
@@ -95,14 +95,14 @@ class _Finder:
         self.made: dict[tuple[int, int, int], tuple[Formula, Mask]] = {}
 
     def depth(self, u: int, v: int) -> int:
-        """The first round that tells two worlds apart that are not bisimilar."""
+        """Return the first round that distinguishes two non-bisimilar worlds."""
         number = 0
         while self.round(number).same(u, v):
             number += 1
         return number
 
     def round(self, number: int) -> Partition:
-        """The kinds of worlds that formulas of this depth tell apart."""
+        """Return the partition of the worlds by formulas of this depth."""
         while len(self.rounds) <= number:
             self.rounds.append(refine_kinds(self.model.relations, self.rounds[-1]))
         return self.rounds[number]
@@ -115,7 +115,7 @@ class _Finder:
         return found if size(found) <= LARGEST else None
 
     def first(self, worlds: list[int], depth: int) -> list[int]:
-        """The first world of each kind at a depth."""
+        """Return the first world of each class at a depth."""
         numbers = self.round(depth).numbers
         return list({int(numbers[w]): w for w in reversed(worlds)}.values())[::-1]
 
@@ -165,7 +165,7 @@ class _Finder:
         return min(options, key=lambda option: size(option[0]))
 
     def all_of(self, u: int, others: list[int]) -> tuple[Formula, Mask]:
-        """A formula that is true in u and false in all others, as few parts as come."""
+        """Return a formula with few parts, true in u and false in all others."""
         parts: list[tuple[Formula, Mask]] = []
         for v in others:
             if all(mask[v] for _, mask in parts):

@@ -1,11 +1,12 @@
 """Isomorphism of models: the same up to the names of the worlds.
 
-In the field: colour refinement with individualization.
+The method is colour refinement with individualization.
 
-Worlds are coloured by their atoms and, in rounds, by how many worlds of which colour
-the agents consider possible; where that leaves a choice, it is tried. In the smallest
-bisimilar model rounds tell each two worlds apart: ordered by what is true in them, then
-by which places of this order the agents hold possible, they give a normal form.
+Worlds are coloured by their atoms and, in rounds, by the number of worlds of each
+colour that the agents consider possible; if that leaves a choice, each alternative is
+tried. In the smallest bisimilar model the rounds distinguish any two worlds. If these
+are ordered by the atoms true in them, and then by the positions in this order of the
+worlds that the agents consider possible, they give a normal form.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ def _kept(both: Model, found: dict[int, int]) -> bool:
 
 
 def _core(relation: Partition) -> list[bool]:
-    """Of each world whether it is seen from its class: always, in an equivalence."""
+    """Return for each world whether it is seen from its class."""
     every = [True] * len(relation)
     return every if relation.core is None else relation.core.tolist()
 
@@ -122,10 +123,10 @@ NormalForm = tuple[object, ...]
 
 
 def normal_form(model: Model, point: int | None) -> NormalForm:
-    """A value that is equal for two contracted models just if they are bisimilar.
+    """Return a value that is equal for contracted models iff they are bisimilar.
 
-    Without an actual world it is of all worlds. The orders in which a model has its
-    worlds, atoms and agents make no other value; its `repr` is the same each time.
+    Without an actual world it is a value of all worlds. It does not depend on the
+    orders of the worlds, atoms and agents; its `repr` is the same each time.
     """
     atoms, agents = sorted(model.atoms), sorted(model.agents)
     masks = [model.valuation[atom] for atom in atoms]
@@ -151,13 +152,13 @@ def normal_form(model: Model, point: int | None) -> NormalForm:
 
 
 def _ranked(signs: Sequence[tuple[Any, ...]]) -> list[int]:
-    """For each world the place of its sign among all different ones, in order."""
+    """Return for each world the rank of its sign among all different ones."""
     place = {sign: k for k, sign in enumerate(sorted(set(signs)))}
     return [place[sign] for sign in signs]
 
 
 def _seen(relation: Partition, ranks: Sequence[int]) -> list[tuple[int, ...]]:
-    """For each world the ranks of the worlds that an agent holds possible in it."""
+    """Return for each world the ranks of the worlds an agent considers possible."""
     kinds: list[set[int]] = [set() for _ in range(relation.count)]
     numbers = relation.numbers.tolist()
     every = [True] * len(ranks)

@@ -1,11 +1,11 @@
-"""Models and formulas, written in SMCDEL's text format.
+"""An export of models and formulas to SMCDEL's text format.
 
-In the field: the translation of Kripke models to knowledge structures (van Benthem,
-van Eijck, Gattinger and Su 2018).
+It uses the translation of Kripke models to knowledge structures (van Benthem, van
+Eijck, Gattinger and Su 2018).
 
-What an agent cannot tell apart becomes what the agent observes: the atoms that are
-known to the agent wherever they are true or false, if these give the relation; else new
-atoms that number the classes. New atoms number worlds, too, in which the same is true.
+The relation of an agent becomes a set of observed atoms: the atoms whose truth the
+agent always knows, if these determine the relation; otherwise new atoms that number the
+classes. If several worlds have the same true atoms, new atoms number them, too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from mystpy.language.nodes import (
 from mystpy.language.subformulas import children
 
 MOST = 2000
-"""How many worlds are written into a law at most."""
+"""The maximal number of worlds that are written into a law."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +104,7 @@ def _is_seen(relation: Partition, mask: Mask) -> bool:
 
 
 def _place_in(kinds: Partition) -> np.typing.NDArray[np.int64]:
-    """For each world which one it is of its class, from 0 on; (worlds,)."""
+    """Return for each world its number in its class, from 0 on; (worlds,)."""
     found = np.zeros(len(kinds), np.int64)
     for block in kinds.classes():
         found[block] = np.arange(len(block))

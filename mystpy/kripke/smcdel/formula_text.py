@@ -1,11 +1,13 @@
-"""Formulas of SMCDEL's text format, read.
+"""A reader of formulas in SMCDEL's text format.
 
-`&` and `|` are equally strong, and so are `->` and `iff`, which are weaker; all group
-from the left. What knows, and what is announced, is stronger than both; but `K a F`
-reaches as far as it can. An atom 5 is called p5.
+`&` and `|` have the same precedence, and so have `->` and `iff`, which bind less
+tightly; all group from the left. Knowledge operators and announcements bind more
+tightly than both; but the scope of `K a F` extends as far as possible. An atom 5 is
+called p5.
 
-What is announced to a group, the others do not hear, but they see that the group hears
-whether it is true or false (semi-private announcements, as SMCDEL has them).
+The agents outside of a group do not hear an announcement to the group, but they see
+that the group hears whether it is true or false (semi-private announcements, as SMCDEL
+has them).
 """
 
 from __future__ import annotations
@@ -114,7 +116,7 @@ class FormulaReader(SourceText):
         return found
 
     def unit(self) -> Formula:
-        """What connectives separate."""
+        """Return an operand of connectives."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             message = f"the formula is nested deeper than {MAX_DEPTH}"

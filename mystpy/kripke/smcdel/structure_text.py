@@ -1,4 +1,4 @@
-"""A file of SMCDEL: a knowledge structure, and what is asked of it."""
+"""A reader of SMCDEL files: a knowledge structure, and the questions about it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StructureJob:
 
 @dataclass(frozen=True, slots=True)
 class StructureAnswer:
-    """Whether a job's formula is true; where, if that is asked, in how many worlds."""
+    """Whether a job's formula is true; for WHERE?, the worlds in which it is true."""
 
     job: StructureJob
     value: bool | None
@@ -40,7 +40,7 @@ class StructureAnswer:
 
 @dataclass(frozen=True, slots=True)
 class StructureText:
-    """What a file says: atoms, the law, what each agent observes, and questions."""
+    """The content of a file: atoms, the law, the atoms observed, and questions."""
 
     atoms: tuple[str, ...]
     law: Formula
@@ -53,10 +53,10 @@ class StructureText:
 
 
 def read_smcdel(text: str, name: str | None = None) -> StructureText:
-    """What a file of SMCDEL says.
+    """Return the content of a file of SMCDEL.
 
-    Raises ParseError, with the place, for what is not of the format, for atoms that are
-    not among VARS and for agents of whom OBS says nothing.
+    Raises ParseError, with the place, if the text does not have this format, or if
+    atoms are not in VARS or agents not in OBS.
     """
     return _Document(text, name).all()
 
@@ -64,7 +64,7 @@ def read_smcdel(text: str, name: str | None = None) -> StructureText:
 def answer(
     structure: KnowledgeStructure, job: StructureJob, most: int
 ) -> StructureAnswer:
-    """The answer to a question, with so many worlds at most.
+    """Return the answer to a question, with at most `most` worlds.
 
     Raises NotExecutable if TRUE? is asked of a state that the law excludes.
     """

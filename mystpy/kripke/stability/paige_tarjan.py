@@ -1,11 +1,12 @@
 """The coarsest stable refinement of a partition, by Paige and Tarjan (1987).
 
-In the field: the relational coarsest partition (Paige and Tarjan 1987).
+The problem is the relational coarsest partition (Paige and Tarjan 1987).
 
-The graph has the worlds and the classes of each agent's relation as its nodes, and an
-edge from a world to each class that it is in, and from a class to the worlds that are
-seen from it: all of it, but in relations of belief. Every splitter is at most half of
-what it was cut from, so an edge is looked at a logarithmic number of times.
+The nodes of the graph are the worlds and the classes of each agent's relation. There is
+an edge from a world to each class that it is in, and from a class to the worlds that
+are seen from it: to all of its worlds, except in belief relations. Every splitter is at
+most half of the block it was cut from, so an edge is visited a logarithmic number of
+times.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def coarsest(relations: Sequence[Partition], kinds: Partition) -> Partition:
 
 
 class _Splitting:
-    """Blocks of nodes, and compounds of blocks by which no block is split any more.
+    """Blocks of nodes, and compounds of blocks by which all blocks are stable.
 
     `near` has for each node those that see it, `degrees` how many it sees.
     """
@@ -76,7 +77,7 @@ class _Splitting:
         return self.block
 
     def split(self, splitter: int, whole: dict[int, int]) -> None:
-        """Split all blocks by the splitter and by what is left of its compound."""
+        """Split all blocks by the splitter and by the rest of its compound."""
         near, block = self.near, self.block
         inside: dict[int, int] = {}
         for target in self.members[splitter]:

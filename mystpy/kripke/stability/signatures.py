@@ -1,6 +1,6 @@
-"""The coarsest stable partition: items of a kind see items of the same kinds.
+"""The coarsest stable partition: items of a class see items of the same classes.
 
-In the field: partition refinement by rounds of signatures.
+The method is partition refinement by rounds of signatures.
 
 A partition into kinds is refined in rounds over all items; where many rounds are
 needed, as in long chains, further ones look only at what the last one changed. Should
@@ -36,7 +36,7 @@ def stable(relations: Sequence[Partition], kinds: Partition) -> Partition:
 
 
 def refine_kinds(relations: Sequence[Partition], kinds: Partition) -> Partition:
-    """Kinds told apart by the kinds of worlds that the agents consider possible."""
+    """Return the partition refined by the classes that the agents consider possible."""
     found = kinds
     for relation in relations:
         if found.count == len(kinds):
@@ -48,7 +48,7 @@ def refine_kinds(relations: Sequence[Partition], kinds: Partition) -> Partition:
 
 
 def kinds_seen(relation: Partition, kinds: Partition) -> Numbers:
-    """For each class of a relation a number of the set of kinds in it; (classes,)."""
+    """Return for each class of a relation a number of its set of kinds; (classes,)."""
     low = np.full(relation.count, kinds.count)
     high = np.full(relation.count, -1)
     owners, members = relation.numbers, kinds.numbers

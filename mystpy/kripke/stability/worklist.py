@@ -1,16 +1,16 @@
-"""Refinement in rounds that look only at what the last round changed.
+"""Refinement in rounds that examine only what the last round changed.
 
-In the field: partition refinement that keeps the largest part (Hopcroft 1971), by
+The method is partition refinement that keeps the largest part (Hopcroft 1971), with
 hashed signatures.
 
-The graph has the worlds and the classes of each agent's relation as its nodes, and
-edges from a world to each class that it is in, and from a class to the worlds that are
-seen from it: all of it, but in relations of belief. When a kind is split, its largest
-part keeps its number where it can, and only neighbours of nodes whose number is new
-are looked at again. What a node sees, the set of the kinds of its neighbours, has a
-code of 64 bits. Equal sets have equal codes, so nodes with different codes are rightly
-told apart; different sets may have equal codes, so what comes out has yet to be proved
-stable.
+The nodes of the graph are the worlds and the classes of each agent's relation. There is
+an edge from a world to each class that it is in, and from a class to the worlds that
+are seen from it: to all of its worlds, except in belief relations. When a kind is
+split, its largest part keeps its number if possible, and only neighbours of nodes with
+a new number are examined again. The set of the kinds of the neighbours of a node has a
+code of 64 bits. Equal sets have equal codes, so nodes with different codes are
+correctly distinguished. Different sets may have equal codes, so the result has yet to
+be proved stable.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def codes_of_kinds(count: int) -> Codes:
 class _Arrays:
     """The graph and the kinds of its nodes so far; first the worlds, then the classes.
 
-    Node k sees `near[starts[k]:starts[k + 1]]`, and those that see it are in `back` and
-    `heads` in the same way. Its kind is `kind[k]`,
-    of which there are `sizes[kind[k]]` nodes; `seen[k]` is the code of what it saw when
-    it was last looked at, which is no longer kept once it is alone of its kind.
+    Node k sees `near[starts[k]:starts[k + 1]]`, and the nodes that see it are in `back`
+    and `heads` in the same way. Its kind is `kind[k]`, which has `sizes[kind[k]]`
+    nodes. `seen[k]` is the code of the kinds that it saw when it was last examined; the
+    code is no longer updated once the node is the only one of its kind.
     """
 
     def __init__(self, relations: Sequence[Partition], kinds: Partition) -> None:

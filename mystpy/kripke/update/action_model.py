@@ -1,6 +1,6 @@
-"""Action models: what may have happened, for whom it looks alike, and when it can.
+"""Action models: events, the agents' relations between them, and preconditions.
 
-In the field: pointed action models (Baltag, Moss and Solecki 1998).
+These are pointed action models (Baltag, Moss and Solecki 1998).
 
 A frame is a pointed S5 frame of events (Definition 13 of *Knowledge games*): what each
 agent cannot tell apart is a partition of the events, the publicity. Where an agent may
@@ -184,7 +184,7 @@ def semi_private(
 ) -> Action:
     """A group learns whether a formula is true, and all others see that it does.
 
-    The actual event is that it is true; see `with_actual` for the other.
+    In the actual event it is true; see `with_actual` for the other.
     """
     frame = EventFrame(("true", "false"), _alike(group, agents, 2), 0)
     return Action(frame, (formula, Not(formula)))
@@ -193,17 +193,17 @@ def semi_private(
 def private(
     formula: Formula, group: Iterable[Agent], agents: Iterable[Agent]
 ) -> Action:
-    """A group is told a truth, and for all others it may as well be told nothing.
+    """A group learns a truth; all others consider it possible that nothing happened.
 
-    The others know that this may have happened. If they suspect nothing, they come to
-    believe what is false, and the model is not S5 (*Knowledge games*, 5.1): `secret`.
+    The others know that this may have happened. If they suspect nothing, their belief
+    becomes false, and the model is not S5 (*Knowledge games*, 5.1): `secret`.
     """
     frame = EventFrame(("told", "nothing"), _alike(group, agents, 2), 0)
     return Action(frame, (formula, Truth()))
 
 
 def secret(formula: Formula, group: Iterable[Agent], agents: Iterable[Agent]) -> Action:
-    """A group is told a truth, and all others believe that nothing happens."""
+    """A group learns a truth, and all others believe that nothing happens."""
     action = private(formula, group, agents)
     nothing = np.array([False, True])
     seen = {

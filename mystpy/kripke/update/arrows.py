@@ -1,8 +1,8 @@
-"""Arrows between worlds that are removed: an update of a relation, not of the worlds.
+"""The removal of arrows: an update of a relation, not of the worlds.
 
-`remove_relations` of *Cluedo with agents of order zero, one and two*: an arrow
-from one world to another, in one direction or in both; or all that begin, or end, in a
-world. What is left has to be a relation of knowledge or of belief.
+This is `remove_relations` of *Cluedo with agents of order zero, one and two*. It
+removes an arrow from one world to another, in one direction or in both, or all arrows
+that begin, or end, in a world. The rest must be a relation of knowledge or of belief.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
 
 ANY = "*"
-"""What is written for any world."""
+"""The sign for any world."""
 
 MOST_ARROWS = 1 << 20
-"""How many arrows an agent may have for some of them to be removed."""
+"""The maximal number of arrows of an agent for a removal."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveArrows:
-    """`remove(i,u,v)`: agent i tells the worlds u and v apart, whatever they are.
+    """`remove(i,u,v)`: agent i distinguishes the worlds u and v after it.
 
     `both` says that the arrow from v to u is removed, too. An arrow from a world to
     itself is removed only if both ends are named.
@@ -48,8 +48,8 @@ class RemoveArrows:
         """The model without these arrows.
 
         Raises ModelError for an unknown agent or world and if there are too many
-        arrows, NotExecutable if there is no such arrow, or if what is left is no
-        relation of knowledge or of belief.
+        arrows, NotExecutable if there is no such arrow, or if the rest is no relation
+        of knowledge or of belief.
         """
         after = self._left(model, model.relation(self.agent))
         place = model.agents.index(self.agent)

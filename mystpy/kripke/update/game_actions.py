@@ -1,4 +1,4 @@
-"""Game actions: a question with an answer to it, and what others notice of it.
+"""Game actions: a question with an answer to it, and what others notice of them.
 
 Definitions 9 to 14 of H. van Ditmarsch, *Knowledge games* (2000): quintuples
 <q, Q, r, R, pub>, when they are executable and trivial, the four sorts of legal
@@ -30,9 +30,9 @@ NONE_OF_THEM = "none"
 class GameAction:
     """A game action <q, Q, r, R, pub> for a state (Definition 9).
 
-    `question` has for each answer its name and the worlds in which it may be given;
-    `answer` is the name of the one that is given; `publicity` has for each agent a
-    partition of the answers. `make` checks that it is one.
+    `question` has for each answer its name and the worlds in which it may be given, and
+    `answer` is the name of the answer that is given. `publicity` has for each agent a
+    partition of the answers. `make` checks these conditions.
     """
 
     asker: str
@@ -51,11 +51,12 @@ class GameAction:
         answer: str,
         publicity: Mapping[str, Partition],
     ) -> GameAction:
-        """The game action for the states of a model.
+        """Return the game action for the states of a model.
 
-        Raises ModelError unless the question covers the worlds, every answer is a
-        union of classes of the respondent, the answer given is one of them, and the
-        publicity has an equivalence for each agent, the identity for the respondent.
+        Raises ModelError if the question does not cover the worlds, if an answer is not
+        a union of classes of the respondent, or if the given answer is none of them. It
+        is also raised unless the publicity has an equivalence for each agent, the
+        identity for the respondent.
         """
         for agent in (asker, respondent):
             model.relation(agent)
@@ -113,7 +114,7 @@ class GameAction:
         return bool(self.question[self.answer][state.point])
 
     def trivial(self, state: PointedModel) -> bool:
-        """Whether all know that this is the only true answer (Definition 12).
+        """Return whether all know that this is the only true answer (Definition 12).
 
         For each agent the worlds in view are in the answer, and the actual world is
         in no other.
@@ -153,9 +154,9 @@ class GameAction:
 def shown_to(
     agents: Iterable[str], answers: Iterable[str], within: Iterable[Agent]
 ) -> dict[str, Partition]:
-    """The publicity `show`: who is within tells all answers apart.
+    """Return the publicity `show`: the agents of `within` distinguish all answers.
 
-    The others tell `none` from the rest, and nothing else (Definition 11).
+    The others distinguish only `none` from the rest (Definition 11).
     """
     names = list(answers)
     inside = {str(agent) for agent in within}
@@ -226,7 +227,7 @@ def show(
     card: str,
     seers: Iterable[Agent] | None = None,
 ) -> GameAction:
-    """Asked for one of these cards, the respondent shows one, to the asker only.
+    """Return the action: the respondent shows one of these cards to the asker only.
 
     If `seers` are given, these see which card it is. Errors as for `GameAction.make`,
     ModelError if the card was not asked for, and NotExecutable if it can be shown in no
@@ -238,7 +239,7 @@ def show(
 def noshow(
     model: Model, asker: Agent, respondent: Agent, cards: Iterable[str]
 ) -> GameAction:
-    """Asked for one of these cards, the respondent says to have none of them.
+    """Return the action: the respondent says that she has none of these cards.
 
     Raises NotExecutable if the respondent has one of them in every world.
     """

@@ -1,7 +1,7 @@
 """Knowledge actions: groups learn which of some alternatives takes place.
 
-In the field: the knowledge actions of van Ditmarsch's thesis (2000), without sequences.
-L_123(!L_12?r_1 u L_12?w_1) is `learn([1,2,3], !learn([1,2],?h(1,r)),
+These are the knowledge actions of van Ditmarsch's thesis (2000), without sequences.
+L_123(!L_12?r_1 u L_12?w_1) is written `learn([1,2,3], !learn([1,2],?h(1,r)),
 learn([1,2],?h(1,w)))` here: the agents 1 and 2 learn that 1 holds red, and all learn
 that they learn that or that 1 holds white.
 """
@@ -23,13 +23,13 @@ from mystpy.language.nodes import Formula
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeTest:
-    """`?F`: it is tested that F, and nobody learns that."""
+    """`?F`: a test of F, from which nobody learns."""
 
     formula: Formula
     said: str | None = field(default=None, compare=False)
 
     group = frozenset[str]()
-    """Who learns something in it."""
+    """The agents who learn something in it."""
 
     def __str__(self) -> str:
         return f"?{self.said or self.formula}"
@@ -48,7 +48,7 @@ class Learning:
 
     @property
     def group(self) -> frozenset[str]:
-        """Who learns something in it."""
+        """The agents who learn something in it."""
         return frozenset(self.members)
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class Learning:
         return f"learn([{','.join(self.members)}],{said})"
 
     def require_sense(self) -> None:
-        """Raise ModelError unless alternatives are learnt by one and the same group.
+        """Raise ModelError unless one and the same group learns the alternatives.
 
         It has to be a part of the group that learns of them.
         """
@@ -98,7 +98,7 @@ class Learning:
         return passed + (each.actual if isinstance(each, Learning) else 0)
 
     def classes(self, agent: str, fresh: Iterator[int]) -> list[int]:
-        """For each test a number, the same for those that are alike for an agent."""
+        """Return a number for each test, equal for tests that look alike to `agent`."""
         if agent not in self.group:
             return [next(fresh)] * len([*self.tests()])
         alike, found = next(fresh), list[int]()

@@ -1,9 +1,9 @@
-"""Order protocols: which kinds of steps may follow each other, and whose turn it is.
+"""Order protocols: the order of kinds of steps, and whose turn it is.
 
-In the field: regular expressions, followed by partial derivatives (Antimirov 1996).
+The protocols are regular expressions, followed by partial derivatives (Antimirov 1996).
 
-Section 7 of *Knowledge games* has such an order: show or noshow, then nowin, and so on,
-the last of show or noshow followed by win; the asker says whether he has won, and the
+Section 7 of *Knowledge games* has such an order: show or noshow, then nowin, and so on;
+the last show or noshow is followed by win. The asker says whether he has won, and the
 next player asks. Steps that have happened follow a protocol if they are the beginning
 of a word of it.
 """
@@ -36,13 +36,13 @@ KINDS = (
     *("show", "noshow", "win", "nowin", "ask", "announce"),
     *("tell", "whisper", "secret", "learn", "remove"),
 )
-"""The kinds of steps, besides the names of a file's actions; `ask` is in general."""
+"""The kinds of steps, besides the names of a file's actions; `ask` is general."""
 
 NEXT = "next"
-"""Where the turn passes to the next player."""
+"""The step in which the turn passes to the next player."""
 
 ANYBODY = "_"
-"""What is written for any player, whoever is in turn."""
+"""The sign for any player, regardless of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """A part any number of times, perhaps never."""
+    """A part any number of times, including zero."""
 
     part: Order
 
@@ -85,17 +85,18 @@ class Repeated:
 Order = StepKind | TurnPasses | InOrder | Either | Repeated
 
 Turn = str | None
-"""Who is in turn; None as long as nobody has begun."""
+"""The player in turn; None as long as nobody has begun."""
 
 Head = tuple[StepKind, Turn, Order]
-"""A step that may come first, whose turn it is then, and what is to follow."""
+"""A possible first step, whose turn it is then, and the order that follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderProtocol:
-    """A protocol of some players, and how far it has come.
+    """A protocol of some players, with its current position.
 
-    `left` are the ways in which it may go on: who is in turn, and what is to follow.
+    `left` are its possible continuations: the player in turn, and the order that
+    follows.
     """
 
     players: tuple[str, ...]
@@ -103,21 +104,21 @@ class OrderProtocol:
 
     @classmethod
     def begun(cls, order: Order, players: Iterable[str]) -> OrderProtocol:
-        """A protocol of which nothing has happened yet."""
+        """Return a protocol of which nothing has happened yet."""
         return cls(tuple(players), frozenset({(None, order)}))
 
     def expected(self) -> list[str]:
-        """What may come next, with the player if that is known."""
+        """Return the possible next steps, with the player if that is known."""
         found = dict.fromkeys(_named(kind, turn) for kind, turn, _ in self._heads())
         return sorted(found)
 
     @property
     def complete(self) -> bool:
-        """Whether what has happened is a whole word of the protocol."""
+        """Return whether the steps so far are a whole word of the protocol."""
         return any(self._ends(order, turn) for turn, order in self.left)
 
     def after(self, kind: str, player: str | None) -> OrderProtocol | None:
-        """The protocol after a step of a kind by a player; None if it is against it."""
+        """Return the protocol after a player's step; None if the step violates it."""
         left = set()
         for head, turn, rest in self._heads():
             if player is None:
@@ -133,7 +134,7 @@ class OrderProtocol:
             yield from self._first(order, turn)
 
     def _first(self, order: Order, turn: Turn) -> Iterator[Head]:
-        """What may come first, with what is to follow."""
+        """Yield the possible first steps, with the order that follows."""
         match order:
             case StepKind():
                 yield order, turn, InOrder()
@@ -152,7 +153,7 @@ class OrderProtocol:
                         yield kind, here, _joined(left, order)
 
     def _ends(self, order: Order, turn: Turn) -> set[Turn]:
-        """Who may be in turn after an order of which nothing need happen any more."""
+        """Return the possible players in turn after an order that may end."""
         match order:
             case StepKind():
                 return set()
@@ -196,7 +197,7 @@ def _named(kind: StepKind, turn: Turn) -> str:
 
 
 def kind_and_player(step: Step) -> tuple[str, str | None] | None:
-    """The kind of a step, and who does it if a player does; None if nothing happens."""
+    """Return the kind of a step, and its player if any; None if nothing happens."""
     match step:
         case Contract() | Expect():
             return None

@@ -1,10 +1,10 @@
 """The shortest way to make a formula true by announcements and actions.
 
-In the field: epistemic planning, breadth first over bisimulation contractions
-(Bolander and Andersen 2011).
+The method is epistemic planning, breadth first over bisimulation contractions (Bolander
+and Andersen 2011).
 
-Models that no formula tells apart are one: each is contracted, and known by its normal
-form.
+Models that no formula distinguishes count as one: each is contracted, and identified by
+its normal form.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PlanNode:
 
     @property
     def form(self) -> NormalForm:
-        """What is equal for two nodes just if they are bisimilar."""
+        """Return a value that is equal for two nodes iff they are bisimilar."""
         return normal_form(self.model, self.point)
 
     def holds(self, formula: Formula) -> bool:
@@ -52,11 +52,11 @@ class PlanNode:
 
 @dataclass(frozen=True, slots=True)
 class PlanSearch:
-    """How far a search has come.
+    """The current state of a search.
 
-    `steps` are those of a shortest plan, None if none is found yet: then there is none
-    of up to `length` steps, and none at all if the search is `closed`. `models` are the
-    models that were reached, bisimilar ones counted once.
+    `steps` are those of a shortest plan, or None if none is found yet: then there is no
+    plan of up to `length` steps, and none at all if the search is `closed`. `models`
+    are the models that were reached, with bisimilar ones counted once.
     """
 
     steps: tuple[str, ...] | None
@@ -76,9 +76,9 @@ def small(model: Model, point: int | None, steps: tuple[str, ...] = ()) -> PlanN
 def plans(
     model: Model, point: int | None, steps: Mapping[str, Step], goal: Formula
 ) -> Iterator[PlanSearch]:
-    """How far the search for a shortest plan has come, after each length.
+    """Yield the state of the search for a shortest plan, after each length.
 
-    The last is one with a plan or closed; if the models never end, there is no last.
+    The last one has a plan or is closed; if the models never end, there is no last one.
     """
     start = small(model, point)
     if start.holds(goal):

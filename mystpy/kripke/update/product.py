@@ -1,11 +1,11 @@
 """Updates: executing announcements and actions in models and states.
 
-In the field: public announcements (Plaza 1989), product updates and the modalities of
+These are public announcements (Plaza 1989), product updates and the modalities of
 action models (Baltag, Moss and Solecki 1998).
 
-An update can leave an agent who believed what is false without any world to hold
-possible: then the relation is no longer serial there, and the agent believes anything.
-`left_blind` says who that is.
+An update can leave an agent whose belief was false without any possible world: then the
+relation is no longer serial there, and the agent believes everything. `left_blind`
+names these agents.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def product(
     """The product of a model and a frame (Definition 14).
 
     `extents` has for each event the worlds in which it can happen. The worlds of the
-    product are the pairs (w,e) with w in the extent of e, by w and then e; an agent
-    cannot tell two of them apart who can tell apart neither the worlds nor the
-    events. `changes` has for events the atoms that they change, with the worlds in
-    which the postcondition holds. Raises NotExecutable if nothing can happen anywhere.
+    product are the pairs (w,e) with w in the extent of e, by w and then e. An agent
+    distinguishes two of them if the agent distinguishes the worlds or the events.
+    `changes` has for events the atoms that they change, with the worlds in which the
+    postcondition holds. Raises NotExecutable if nothing can happen anywhere.
     """
     worlds, events = _pairs(extents)
     if not len(worlds):
@@ -142,7 +142,7 @@ def announce(
 
 
 def left_blind(model: Model) -> dict[str, list[int]]:
-    """The agents who somewhere hold no world possible, and where: they believe all."""
+    """Return the agents who consider no world possible somewhere, and where."""
     found = {
         agent: np.flatnonzero(relation.blind()).tolist()
         for agent, relation in zip(model.agents, model.relations, strict=True)
@@ -155,8 +155,8 @@ def left_blind(model: Model) -> dict[str, list[int]]:
 class NamedActionModel:
     """An action with its name; `pointed` says that its actual event is given.
 
-    Where it is not, any event that can happen may be meant. `title` says in words what
-    happens.
+    Otherwise any event that can happen may be meant. `title` describes the action in
+    words.
     """
 
     name: str
@@ -241,7 +241,7 @@ class ActionStep:
         raise NotImplementedError
 
     def frame(self, model: Model) -> EventFrame:
-        """What may happen, and for whom it looks alike."""
+        """Return the possible events, with the relations of the agents."""
         return self.action(model).frame
 
     def after(self, state: PointedModel) -> PointedModel:
@@ -257,7 +257,7 @@ class ActionStep:
 class Happen(ActionStep):
     """An action model: events with preconditions, and which of them are alike.
 
-    `name` is that under which a file has it.
+    `name` is its name in a file.
     """
 
     made: Action

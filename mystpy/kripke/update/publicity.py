@@ -1,9 +1,10 @@
-"""What a group learns in a step, its public part, and whether it is trivial.
+"""The information that a group gains in a step, its public part, and its triviality.
 
-Section 5.1 and Definition 12 of *Knowledge games*: pub_B is the transitive closure of
-the relations of the agents of B between answers, and its class of the answer that is
-given is what B learns. The public part is that of all agents. These are said of
-actions in general, whose events are the answers.
+These are the notions of section 5.1 and Definition 12 of *Knowledge games*. The
+relation pub_B is the transitive closure of the relations of the agents of B between
+answers. B learns its class of the answer that is given. The public part is that of all
+agents. The definitions are extended to actions in general, whose events are the
+answers.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from mystpy.kripke.update.steps import Announce, Step
 
 @dataclass(frozen=True, slots=True)
 class StepPublicity:
-    """What agents can tell of a step.
+    """The information that agents gain in a step.
 
     `conditions` says for each event when it can happen. `classes` are those of pub_B
     for the group B, `learned` the one with the actual event, and `public` that of all
@@ -45,9 +46,9 @@ class StepPublicity:
 def step_publicity(
     step: Step, model: Model, point: int | None, group: Sequence[str]
 ) -> StepPublicity | None:
-    """What a group learns in a step that is done in a model.
+    """Return what a group learns in a step that is done in a model.
 
-    None of a step in which nothing happens, or that is an action nowhere in the model.
+    None for a step in which nothing happens, or that is not an action in the model.
     """
     if isinstance(step, Announce):
         said = public(step.formula, model.agents)

@@ -1,7 +1,7 @@
 """The truth of formulas in a model, as sets of worlds in arrays; now and before.
 
-In the field: the yesterday operator over the history of updates (Yap 2006; Sack 2008),
-and group announcement logic (Agotnes and others 2010).
+The past is expressed by the yesterday operator over the history of updates (Yap 2006;
+Sack 2008); there is also group announcement logic (Agotnes and others 2010).
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ class Remembering(Algebra[T]):
 
 
 Holders = tuple[str, ...]
-"""An agent, or a group of whom it is said what its members know together."""
+"""An agent, or a group whose joint beliefs are meant."""
 
 
 class BeliefConvention:
-    """What those believe who hold no world possible: everything, as usual, or nothing.
+    """The beliefs of agents without possible worlds: everything, as usual, or nothing.
 
-    `believing_nothing` are those of whom the latter is assumed; `met` gathers those who
-    held no world possible where a formula was evaluated.
+    `believing_nothing` are the agents for whom the latter is assumed; `met` gathers
+    those who considered no world possible where a formula was evaluated.
     """
 
     def __init__(self, believing_nothing: frozenset[Holders] = frozenset()) -> None:
@@ -232,20 +232,20 @@ class WorldSets(Remembering[Mask]):
 
 
 MOST_CLASSES = 12
-"""How many classes a member may have in one part, for their unions to be listed."""
+"""The maximal number of classes of a member in one part, for a list of their unions."""
 MOST_SETS = 1 << 18
-"""How many pairs of what some can make and the next one can are looked at."""
+"""The maximal number of pairs of announcements of members that are examined."""
 
 
 def announceable(
     group: Sequence[Partition], every: Sequence[Partition], kinds: Partition
 ) -> Iterator[Mask]:
-    """The sets that a group with these relations can make, part by part, not empty.
+    """Yield the nonempty sets that a group with these relations can announce, by part.
 
     At the same time each member announces something that the member knows: any union of
-    classes of the member's relation that keeps bisimilar worlds together; what is left
-    is the intersection of these unions. What holds in one part of a model, of linked
-    worlds, does not hang on what is announced in others, so each has its own sets.
+    classes of the member's relation that keeps bisimilar worlds together; the
+    intersection of these unions is left. The truth in one part of a model, of linked
+    worlds, does not depend on the announcements in others, so each has its own sets.
     `every` are the relations of all agents, `kinds` the worlds in which the same atoms
     are true. Raises QueryError if they are too many.
     """
@@ -264,7 +264,7 @@ def announceable(
 
 
 def _masks(block: Partition, cells: Partition, here: Mask) -> list[int]:
-    """The classes of a member in one part, each as a number whose bits are cells."""
+    """Return a member's classes in one part, each as a number whose bits are cells."""
     pairs = set(
         zip(block.numbers[here].tolist(), cells.numbers[here].tolist(), strict=True)
     )
@@ -275,7 +275,7 @@ def _masks(block: Partition, cells: Partition, here: Mask) -> list[int]:
 
 
 def _intersections(own: list[list[int]]) -> set[int]:
-    """What is left of a part when each member announces a union of classes."""
+    """Return the intersections when each member announces a union of classes."""
     found = {sum(own[0])}
     for classes in own:
         if len(classes) > MOST_CLASSES or len(found) << len(classes) > MOST_SETS:

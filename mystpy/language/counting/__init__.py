@@ -1,1 +1,1 @@
-"""Numbers in formulas: what they are, what they come to, how many values there are."""
+"""Numbers in formulas: their terms, their values, and the sizes of domains."""

@@ -1,4 +1,4 @@
-"""What a variable over a named set of a game stands for, and how much that is."""
+"""The values of a variable over a named set of a game, and their number."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mystpy.language.atoms import Term, Value, Var, sort_group
 from mystpy.language.numbers import Number
 
 Binding = Mapping[str, Value]
-"""What the variables of a formula stand for."""
+"""The values of the variables of a formula."""
 
 
 def members(name: str, game: Game) -> Iterator[Value]:
-    """What a variable over a named set of a game stands for, in order."""
+    """Yield the values of a variable over a named set of a game, in order."""
     players = range(1, game.p + 1)
     match name:
         case "cards":
@@ -36,7 +36,7 @@ def members(name: str, game: Game) -> Iterator[Value]:
 
 
 def count_in(number: Number, game: Game | None) -> int:
-    """A number, or the constant of the game that its letter stands for.
+    """Return a number, or the value of a constant of the game by its letter.
 
     Raises QueryError for m and n of a game that is not MYST, and without a game.
     """
@@ -66,7 +66,7 @@ def member_count(name: str, game: Game) -> int:
 
 
 def value(term: Term, binding: Binding) -> Value:
-    """What a term stands for. Raises QueryError for a variable that is free."""
+    """Return the value of a term. Raises QueryError for a variable that is free."""
     if isinstance(term, Var):
         if term.name not in binding:
             raise QueryError(

@@ -1,7 +1,7 @@
-"""Comparisons of numbers as junctions: so many of these formulas hold.
+"""Comparisons of numbers as counts: how many of these formulas hold.
 
-In the field: pseudo-Boolean constraints, brought into normal form. A number is a sum of
-formulas, each with a coefficient and worth 1 where it holds and 0 elsewhere.
+These are pseudo-Boolean constraints in normal form. A number is a sum of formulas, each
+with a coefficient, with the value 1 where it holds and 0 elsewhere.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mystpy.language.numbers import (
 from mystpy.language.subformulas import children, walk, with_children
 
 Bound = TypeVar("Bound")
-"""What the variables stand for."""
+"""The values of the variables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Linear:
     terms: tuple[tuple[int, Formula], ...] = ()
 
     def times(self, factor: int) -> Linear:
-        """So many times this number."""
+        """Return a multiple of this number."""
         terms = tuple((factor * a, f) for a, f in self.terms if factor)
         return Linear(factor * self.constant, terms)
 
@@ -48,7 +48,7 @@ class Linear:
         return Linear(self.constant + other.constant, self.terms + other.terms)
 
     def product(self, other: Linear) -> Linear:
-        """The product: two formulas are worth 1 together where both hold."""
+        """Return the product: the product of two formulas is their conjunction."""
         both = tuple(
             (a * b, And((f, g))) for a, f in self.terms for b, g in other.terms
         )
@@ -70,7 +70,7 @@ class Linear:
 
 @dataclass(frozen=True, slots=True)
 class Unfolding(Generic[Bound]):
-    """How counts are unfolded: sizes, the values of a variable, and the formulas."""
+    """The unfolding of counts: sizes, the values of a variable, and the formulas."""
 
     size: Callable[[Letter], int]
     instances: Callable[[Cardinality, Bound], Iterable[Bound]]
@@ -136,7 +136,7 @@ def weight_of(
     size: Callable[[Letter], int],
     members: Callable[[Cardinality], int],
 ) -> int:
-    """How many formulas a number has, and how great its constant is, together at most.
+    """Return a bound on the number of formulas plus the constant of a number.
 
     `members` is how many values the variable of a count has, at most.
     """

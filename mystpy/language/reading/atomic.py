@@ -28,10 +28,10 @@ from mystpy.language.reading.tokens import Token, is_word
 from mystpy.language.vocabulary import ModelWords
 
 MOST_INSTANCES = 100_000
-"""How many instances of one atom of a model the quantifiers around it may have."""
+"""The maximal number of instances of an atom of a model under quantifiers."""
 
 ONLY_OF_GAMES = ("possible", "after", "next", "on")
-"""Words of formulas about what can be done, which models do not have."""
+"""Words of formulas about possible actions, which models do not have."""
 
 _PHASES = frozenset(Phase)
 
@@ -91,7 +91,7 @@ class AtomReader(NumberReader):
         )
 
     def calls_until(self, closing: str) -> bool:
-        """Whether a call is all that stands in the bracket that opens here."""
+        """Return whether a call is all that the bracket that opens here contains."""
         depth, words = 0, [token.text for token in self.tokens[self.place + 2 :]]
         for place, word in enumerate(words[:-1]):
             depth += (word in CLOSING) - (word in CLOSING.values())

@@ -1,7 +1,7 @@
 """The terms in a formula's text: players, cards, sets, groups and actions.
 
-A name is a variable of a quantifier around it, or else what the vocabulary says. Which
-of them may be in a place, its place in the formula says; each is checked there.
+A name is a variable of a quantifier around it, or has the meaning that the vocabulary
+gives it. The place in the formula determines the sort, which is checked there.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _PLURAL: dict[Sort, str] = {
 
 
 class VariableBinding(NamedTuple):
-    """What a variable ranges over: the sort, and in a model the values."""
+    """The domain of a variable: the sort, and in a model the values."""
 
     sort: Sort
     values: tuple[str, ...] | None = None
@@ -78,7 +78,7 @@ class TermReader(Cursor):
         self.scope: dict[str, VariableBinding] = {}
 
     def ask_at(self, ask: Callable[[str], T], token: Token) -> T:
-        """What the vocabulary answers; its QueryError becomes one at the token."""
+        """Return the vocabulary's answer; its QueryError becomes one at the token."""
         try:
             return ask(token.text)
         except QueryError as error:
@@ -118,7 +118,7 @@ class TermReader(Cursor):
         return name
 
     def player(self, *, pile: bool = False) -> Player:
-        """A player, or a holder, or a variable that stands for one."""
+        """Return a player, or a holder, or a variable for one."""
         token = self.next_token("a player")
         if token.text in self.scope:
             return self.bound(token, "holder" if pile else "player")
@@ -130,7 +130,7 @@ class TermReader(Cursor):
         return constant or self.number("a number")
 
     def card(self) -> CardTerm:
-        """A card, or a variable that stands for one."""
+        """Return a card, or a variable for one."""
         token = self.next_token("a card")
         if token.text in self.scope:
             return self.bound(token, "card")
@@ -221,7 +221,7 @@ class TermReader(Cursor):
         return self.ask_at(self.words.card, token), "card"
 
     def side(self) -> tuple[Term, Sort]:
-        """What is beside `=`: a name, a variable, or a set written out."""
+        """Return a side of `=`: a name, a variable, or a set written out."""
         if not self.is_set():
             return self.any_term()
         domain, sort = self.listed_domain()
@@ -242,7 +242,7 @@ class TermReader(Cursor):
         return tuple(term for (term, _), _ in found), sorts.pop() if sorts else "any"
 
     def domain(self) -> tuple[Domain, VariableBinding]:
-        """What a quantifier ranges over."""
+        """Return the domain of a quantifier."""
         token = self.tokens[self.place]
         if self.is_set():
             domain, sort = self.listed_domain()
@@ -269,7 +269,7 @@ class TermReader(Cursor):
         return Var(token.text), VariableBinding("card" if within == "set" else "player")
 
     def _values(self, domain: Domain) -> tuple[str, ...]:
-        """What a variable over a listed set stands for in a model."""
+        """Return the values of a variable over a listed set in a model."""
         found: list[str] = []
         for member in cast("tuple[str | Var, ...]", domain):
             bound = isinstance(member, Var) and self.scope[member.name].values

@@ -1,6 +1,6 @@
 """Comparisons of numbers in a formula's text: sizes, arithmetic, counts.
 
-A comparison begins like a term or a bracket; what it is, the words ahead of it tell.
+A comparison begins like a term or a bracket; the words ahead distinguish them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mystpy.language.subformulas import depth
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
 
 MOST_BRACKETS = 20
-"""How deep brackets and counts may be nested within a number."""
+"""The maximal depth of brackets and counts within a number."""
 
 _ORDERS = ("<", "<=", ">", ">=")
 _OPERATIONS = ("+", "-", "*")
@@ -101,7 +101,7 @@ class NumberReader(TermReader):
             place += 1
 
     def _behind(self, place: int) -> int:
-        """The place behind the bracket that opens at this one, or the last one."""
+        """Return the place after the bracket that matches this one, or the last one."""
         open_ = 0
         for at in range(place, len(self.tokens) - 1):
             open_ += {"(": 1, ")": -1}.get(self.tokens[at].text, 0)
@@ -155,7 +155,7 @@ class NumberReader(TermReader):
         return found
 
     def _count(self) -> Cardinality:
-        """What follows `#`, up to the closing bracket."""
+        """Return the count after `#`, up to the closing bracket."""
         self.need("(")
         outer = self.scope
         heads: list[Callable[..., Cardinality]] = []

@@ -1,8 +1,8 @@
-"""What of a formula has been read and waits for the rest: a stack, written out.
+"""The stack of a parser: operators and brackets that wait for the rest of a formula.
 
-In the field: operator precedence (Floyd 1963), so that no text meets the limit of
-recursion. A frame of the stack is an operator that waits for what is right of it,
-or a bracket that waits to be closed.
+The method is operator precedence (Floyd 1963), so that no text meets the limit of
+recursion. A frame of the stack is an operator that waits for its right operand, or a
+bracket that waits to be closed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mystpy.language.reading.tokens import END
 from mystpy.language.vocabulary import Vocabulary
 
 MOST_FRAMES = 10_000
-"""How many brackets and operators may wait at once."""
+"""The maximal number of brackets and operators that may wait at once."""
 
 REACHES, _IFF, _IMPLIES, _OR, _AND, TIGHT = range(-1, 5)
 _LEVELS = {"<->": _IFF, "->": _IMPLIES, "|": _OR, "&": _AND}
@@ -113,7 +113,7 @@ class Stack(AtomReader):
         return found
 
     def joined(self, left: Formula) -> None:
-        """Go over a connective: what is left of it waits for what is right."""
+        """Read a connective: its left operand waits for the right one."""
         mark = self.connective
         level = _LEVELS[mark]
         left = self.folded(left, level - (mark == "<->"))
@@ -126,10 +126,10 @@ class Stack(AtomReader):
         self.place += 1
 
     def closed(self, inside: Formula) -> Formula | None:
-        """What the bracket around an operand is, now that it closes; or None.
+        """Return the formula of the bracket that closes around an operand; or None.
 
-        It is None where another operand has to follow: after a comma between parts,
-        and after the announcement `[F!]` or `<F!>`, or `[!F]` and `<!F>` in SMCDEL.
+        It is None if another operand has to follow: after a comma between parts, and
+        after the announcement `[F!]` or `<F!>`, or `[!F]` and `<!F>` in SMCDEL.
         """
         frame = self.stack[-1] if self.stack else None
         if frame and frame.several and self.word == ",":

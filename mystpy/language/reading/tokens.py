@@ -1,4 +1,4 @@
-"""The text of a formula cut into words, and a place in it at which it is read."""
+"""The text of a formula as words, and a cursor in it."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _SPELLINGS = {
     ">": r"\rangle",
 }
 _SIGNS = {sign: ours for ours, signs in _SPELLINGS.items() for sign in signs.split()}
-"""Signs that stand for one of ours wherever they may stand."""
+"""Foreign signs for signs of the language, regardless of their place."""
 
 _SPACES = frozenset(
     (r"\left", r"\right", r"\,", r"\;", r"\:", r"\!", r"\ ", r"\quad", r"\qquad")
 )
-"""What LaTeX sets as a space, or not at all."""
+"""The commands that LaTeX sets as a space, or not at all."""
 
 _AROUND = (("$", "$"), ("$$", "$$"), (r"\(", r"\)"), (r"\[", r"\]"))
 """The marks around a formula in LaTeX."""
@@ -51,10 +51,10 @@ _WORD = pattern(
 )
 CONNECTIVE_WORDS = {"and": "&", "or": "|", "implies": "->", "iff": "<->"}
 CONNECTIVE_WORDS |= {word.upper(): sign for word, sign in CONNECTIVE_WORDS.items()}
-"""Words that are read as connectives behind a formula, where no name may be."""
+"""Words that are read as connectives after a formula, where no name may be."""
 
 NEGATIONS = ("~", "!", "not", "NOT")
-"""What is read as `~` before a formula; a name `not` of the vocabulary wins."""
+"""Signs that are read as `~` before a formula; a name `not` of the vocabulary wins."""
 
 _OTHER_SPELLINGS = {
     **CONNECTIVE_WORDS,
@@ -79,7 +79,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The words of a text, foreign signs as the words and marks that they stand for.
+    """Return the words of a text, with foreign signs replaced.
 
     The dollar signs of LaTeX around the whole, and its spaces, are left out.
     """
@@ -112,7 +112,7 @@ def other_spelling(found: str) -> str | None:
 
 
 class Cursor(SourceText):
-    """A place in a text, and the error if something else should be there."""
+    """A place in a text, and the error if another word should be there."""
 
     def __init__(self, text: str, source: str | None) -> None:
         super().__init__(text, source)

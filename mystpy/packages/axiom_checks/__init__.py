@@ -1,3 +1,3 @@
-"""What the rules of a package are, and whether answers rest on sound ones."""
+"""Checks of the rules of a package, so that answers rest on sound axioms."""
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""The rules of theory.lp taken apart: what a rule derives or chooses, and from what."""
+"""The rules of theory.lp as data: the atoms that a rule derives or chooses."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _conditions(head: Any) -> Iterator[RuleAtom]:
 
 
 def _atoms(node: Any, positive: bool) -> Iterator[RuleAtom]:
-    """The atoms below a part of a rule; what is in an aggregate counts as negated."""
+    """Yield the atoms in a part of a rule; those in an aggregate count as negated."""
     kind = _kind(node)
     if kind == "SymbolicAtom":
         yield _atom(node.symbol, positive)
@@ -176,7 +176,7 @@ def poss_rules(axioms: str) -> tuple[ActionRule, ...]:
 class PlainLiteral(NamedTuple):
     """A literal: an atom or a comparison, with its arguments as texts.
 
-    `name` is that of the predicate, or `=` or `!=`. `condition` has what is behind the
+    `name` is that of the predicate, or `=` or `!=`. `condition` is the part after the
     colon of a literal that must hold for all values of its own variables.
     """
 

@@ -1,4 +1,4 @@
-"""What the axioms of a package may not do: run code, or read other files."""
+"""A check that the axioms of a package run no code and read no other files."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _after(text: str, mark: str, place: int) -> int:
 
 
 def _text_end(text: str, place: int) -> int:
-    """The place behind the quotation mark that ends a text."""
+    """Return the place after the quotation mark that ends a text."""
     while place < len(text) and text[place] != '"':
         place += 2 if text[place] == "\\" else 1
     return place + 1

@@ -1,7 +1,7 @@
-"""`theory check`: what is wrong with a package, and which methods answer about it.
+"""`theory check`: the faults of a package, and the methods that answer about it.
 
-What the rules themselves show is decided for all histories; the rest is looked at in
-all runs of a few steps, and each result says of how many.
+Properties that follow from the rules are decided for all histories. The others are
+checked in all runs of a few steps, and each result gives the number of steps.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from mystpy.packages.history_runs.control import RunSolver
 from mystpy.packages.package import Package
 
 MAX_INSTANCES = 30_000
-"""So many instances of actions are tried at all steps together."""
+"""The maximal number of instances of actions tried at all steps together."""
 
 MAX_STEPS = 3
-"""The runs that are looked at have at most so many steps."""
+"""The maximal number of steps of the runs that are checked."""
 
 
 class CheckResult(NamedTuple):
-    """One property of a package: whether it holds, and what was looked at or found.
+    """One property of a package: whether it holds, and what was checked.
 
-    `holds` is None where nothing could be looked at.
+    `holds` is None if nothing could be checked.
     """
 
     name: str
@@ -49,7 +49,7 @@ def require_sound(package: Package) -> None:
 def check_package(package: Package) -> list[CheckResult]:
     """Return the properties of a package, in the order in which they are checked.
 
-    Where one fails on which the others rest, these are not looked at.
+    If a property fails on which others depend, the others are not checked.
     """
     found = [
         _attempt(

@@ -8,7 +8,7 @@ from mystpy.files.table import Table, TomlFile
 from mystpy.packages.package import Symbol, places_in
 
 MAX_NOTES = 10
-"""So many lines can say one action, at most."""
+"""The maximal number of lines for one action."""
 
 _OVERRIDES = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2028\u2029")
 _ISOLATES = frozenset("\u2066\u2067\u2068\u2069\ufeff")
@@ -36,7 +36,7 @@ def _printable(letter: str) -> str:
 def note_templates(
     file: TomlFile, row: Table, symbol: Symbol, private: Collection[int]
 ) -> tuple[str, ...]:
-    """Return the lines that say an action: the text under `notes`, or a list of them.
+    """Return the lines for an action: the text under `notes`, or a list of them.
 
     `private` has the places, from 1, of arguments that a line may leave out. Raises
     QueryError for a line without one of the others, or with one that is not there.

@@ -1,7 +1,7 @@
-"""What the rules of a package must be like for its answers to be right.
+"""The conditions on the rules of a package under which its answers are right.
 
-A start and its actions make one run: no rule chooses an effect, and no predicate
-depends on its own negation. What agents see of an action repeats what is public of it.
+A start and its actions determine one run: no rule chooses an effect, and no predicate
+depends on its own negation. Each observation of an action contains its public part.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ENGINE: tuple[Predicate, ...] = (
     *(("repeats", 2), ("now", 2), ("offered", 1), ("blind", 3)),
     *(("tried", 1), ("part_holds", 1)),
 )
-"""Predicates by which runs are read: axioms neither define nor use them."""
+"""Predicates from which runs are read: axioms neither define nor use them."""
 
 _WANTED = {
     "poss": "poss(A,S): action A is possible in situation S",
@@ -46,9 +46,9 @@ def require_determined(package: Package) -> None:
     """Raise AxiomError if a start and its actions do not make exactly one run.
 
     The message has the line: an effect that is chosen, or a predicate that depends on
-    its own negation in the same situation. It is also raised where `obs` does not
-    repeat the public part of the action: then agents would have to consider other
-    histories than the one that was given.
+    its own negation in the same situation. It is also raised if `obs` does not repeat
+    the public part of the action, since agents would then have to consider histories
+    other than the given one.
     """
     if has_backend():
         return
@@ -68,7 +68,7 @@ def _fault(package: Package, line: int, message: str, hint: str) -> AxiomError:
 
 
 def start_predicates(rules: tuple[AxiomRule, ...]) -> set[Predicate]:
-    """Return the predicates that do not depend on what is done."""
+    """Return the predicates that do not depend on the actions."""
     depends = {("done", 2), ("reached", 1), ("situation", 1), ("considered", 2)}
     growing = True
     while growing:
@@ -104,10 +104,10 @@ def _require_start(package: Package, rule: AxiomRule, starts: set[Predicate]) ->
 
 
 def _require_public(package: Package, head: RuleAtom, line: int) -> None:
-    """Raise AxiomError if an observation is called like an action that it is not.
+    """Raise AxiomError if an observation has the name of another action.
 
-    O of obs(I,A,O,S) is the action A, all but its private arguments, or something else
-    that is seen besides, whose name is not that of an action.
+    O of obs(I,A,O,S) is the action A, except for its private arguments, or an
+    additional observation, whose name is not that of an action.
     """
     action, seen = head.arguments[1], head.arguments[2]
     name, arguments = term_parts(action)
@@ -215,7 +215,7 @@ def with_constants(package: Package) -> str:
 def require_defined(package: Package) -> None:
     """Raise QueryError if a declared fluent or action has no rule, or obs has none.
 
-    Also for a rule with a predicate that nothing defines, which would be false.
+    Also raised for a rule with a predicate that is not defined, which would be false.
     """
     heads = {head.predicate for rule in rules_of(package) for head in rule.heads}
     for fluent in package.fluents.values():

@@ -1,3 +1,3 @@
-"""Answers where another program lends clingo, as in a browser: all runs are listed."""
+"""Answers through a clingo backend, as in a browser: all runs are listed."""
 
 __all__: list[str] = []

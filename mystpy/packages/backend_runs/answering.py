@@ -1,4 +1,4 @@
-"""What answers about a package here: fast methods, clingo, or one that is lent."""
+"""The choice of what answers about a package: fast methods, clingo, or a backend."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mystpy.packages.package_answers import PackageSituation
 
 
 def answering_here(situation: PackageSituation) -> PackageSituation:
-    """Return the same history as it can be answered here.
+    """Return the same history with the methods that are available here.
 
     Fast methods answer if the package has a certificate.
     """

@@ -1,7 +1,7 @@
-"""Answers about a history of a package where clingo is lent, as a text of a program.
+"""Answers about a history of a package from a clingo backend, by program texts.
 
-What one agent knows is asked of clingo, as consequences of what the agent has seen; for
-other questions all runs are listed.
+The knowledge of one agent is computed by clingo, as consequences of the agent's
+observations; for other questions all runs are listed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.prolog_runs.run_reasons import reasons_in_runs
 
 METHOD = "clingo-runs"
-"""What answers name as their method: runs that clingo lists."""
+"""The name of the method in answers: runs that clingo lists."""
 
 MAX_OFFERED = 20_000
 """Actions with more instances are not listed: memory is smaller in a browser."""
@@ -51,7 +51,7 @@ _OPPOSITE: dict[str | None, str] = {
 
 @dataclass(frozen=True, slots=False, eq=False)
 class BackendSituation(BackendViews):
-    """A history about which a lent clingo answers, by theory.lp."""
+    """A history about which a clingo backend answers, by theory.lp."""
 
     @classmethod
     def with_backend(cls, situation: PackageSituation) -> BackendSituation:

@@ -1,4 +1,4 @@
-"""A history's answer set program as one text, put to a clingo that is lent."""
+"""A history's answer set program as one text, for a clingo backend."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class _FluentAtoms(FormulaAtoms):
 
 
 def run_of(atoms: Atoms, agents: Sequence[str], length: int) -> PackageRun:
-    """Return the run that an answer set is, of a history with so many steps."""
+    """Return the run of an answer set, for a history with `length` steps."""
     fluents: list[set[str]] = [set() for _ in range(length + 1)]
     seen: dict[str, list[set[str]]] = {
         agent: [set() for _ in range(length + 1)] for agent in agents

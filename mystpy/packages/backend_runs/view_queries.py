@@ -1,7 +1,7 @@
-"""What agents have seen and know in a history, where a program lends clingo.
+"""The agents' views and knowledge in a history, computed by a clingo backend.
 
-What one agent knows is asked of clingo, as consequences of what the agent has seen; for
-other questions all runs are listed.
+The knowledge of one agent is computed by clingo, as consequences of the agent's
+observations; for other questions all runs are listed.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from mystpy.packages.prolog_runs.run_reasons import ObservationLiteral
 from mystpy.packages.value_sorts import in_braces
 
 MAX_RUNS = 2_000
-"""So many runs are listed; where there are more, some questions are refused."""
+"""The maximal number of listed runs; with more, some questions are refused."""
 
 
 @dataclass(frozen=True, slots=False, eq=False)
 class BackendViews(PrologSituation):
-    """What agents have seen in a history, asked of a lent clingo or listed by it."""
+    """The agents' views in a history, computed or listed by a clingo backend."""
 
     @cached_property
     def _program(self) -> BackendProgram:
@@ -61,7 +61,7 @@ class BackendViews(PrologSituation):
 
     @cached_property
     def _fitting_rules(self) -> str | None:
-        """What is given as rules of the program; None if runs have to be listed."""
+        """Return the given facts as rules; None if runs have to be listed."""
         given = constraints_of(self.given)
         if given is None or self._has_preconditions:
             return None
@@ -106,7 +106,7 @@ class BackendViews(PrologSituation):
         return known_fluents(self.atoms, self._now(always), self._now(ever))
 
     def _view_rules(self, agent: str) -> str | None:
-        """What an agent has seen, as rules; None if runs have to be listed.
+        """Return an agent's observations as rules; None if runs have to be listed.
 
         Raises QueryError if it is not given, NoWorldFits if no run fits.
         """
@@ -177,9 +177,9 @@ def _can_fail(number: int, step: ActionStep) -> list[str]:
 def observations_needed(
     program: BackendProgram, agent: str, run: Atoms, wrong: str
 ) -> list[str]:
-    """Return what an agent has seen in a run that excludes all runs with some rules.
+    """Return observations of an agent in a run that exclude all runs with some rules.
 
-    It is asked of clingo, observation by observation: none can be left out.
+    Clingo decides it observation by observation: none can be omitted.
     """
     mine = [x for x in sorted(run) if parts_of(x)[0] == "saw"]
     saw = [parts_of(x)[1] for x in mine if parts_of(x)[1][0] == agent]

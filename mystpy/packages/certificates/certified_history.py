@@ -1,4 +1,4 @@
-"""A history of a certified package for the fast methods, and what they answer."""
+"""A history of a certified package for the fast methods, and their answers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class CertifiedHistory(NamedTuple):
-    """A history there, what is given besides hands, and the engine that answers."""
+    """A translated history, further given facts, and the engine that answers."""
 
     translation: Translation
     history: History
@@ -92,9 +92,9 @@ class CertifiedHistory(NamedTuple):
                     yield from ((step, certain) for step in steps)
 
     def cells(self, agents: Sequence[str], *, common: bool = False) -> Cells:
-        """Return what an agent knows that the next knows of the deal, or all in common.
+        """Return the cells known by one agent to be known by the next, or by all.
 
-        Raises QueryError if what is given does not determine what one agent has seen.
+        Raises QueryError if the given facts do not determine one agent's view.
         """
         from mystpy.questions.knowledge import know, know_common, know_that
 
@@ -108,8 +108,8 @@ class CertifiedHistory(NamedTuple):
     def seen_by_all(self) -> CertifiedHistory | None:
         """Return the history as somebody without a hand has seen it.
 
-        None if all have seen more than that, which is so where two play and one shows a
-        card, or if what all have seen of the last action is not given.
+        None if all have seen more than that, as when two play and one shows a card, or
+        if the given facts lack what all have seen of the last action.
         """
         two = self.history.game.p == 2
         shown = two and any(isinstance(x, Shows) for x in self.history.actions)
@@ -121,7 +121,7 @@ class CertifiedHistory(NamedTuple):
 
     @property
     def _outcome(self) -> Formula | None:
-        """What all have seen of the last action besides, None if that is not given."""
+        """Return what all have seen of the last action besides; None if not given."""
         from mystpy.questions.perspective import outcomes
 
         found = outcomes(self.history, self.engine)

@@ -1,8 +1,8 @@
 """Histories of a certified package, answered by the fast methods of the folder axioms.
 
 A package that has a certificate is one of the rule sets of the folder axioms, in other
-words: its histories and formulas are translated. What has no translation, and every
-package without a certificate, is answered from the package's own runs.
+words: its histories and formulas are translated. Questions without a translation, and
+packages without a certificate, are answered from the package's own runs.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ _VALUE_OF = {Cell.YES: "true", Cell.NO: "false"}
 class CertifiedSituation(PackageSituation):
     """A history that fast methods answer about, if the package has a certificate.
 
-    `engine` is one of FAST_ENGINES; auto leaves what is not certified, or has no
-    translation, to the runs of the package, and the others refuse it.
+    `engine` is one of FAST_ENGINES. With auto, questions that are not certified, or
+    have no translation, are answered from the runs of the package; the others refuse
+    them.
     """
 
     engine: str = AUTO
@@ -199,7 +200,7 @@ class CertifiedSituation(PackageSituation):
     def known_of_all(
         self, agents: Sequence[str], *, common: bool
     ) -> KnownFluents | None:
-        """Return what agents know in common, or that the next one knows, and so on.
+        """Return the common knowledge of agents, or nested knowledge of one another.
 
         None if the fast methods do not answer that.
         """
@@ -225,7 +226,7 @@ class CertifiedSituation(PackageSituation):
 
     @exclusive
     def known_by_observer(self) -> KnownFluents | None:
-        """Return what follows from what all agents see, None if runs have to say it."""
+        """Return what follows from public observations; None if runs are needed."""
         self.require_legal()
         public = None if (fast := self._by_hands) is None else fast.seen_by_all()
         return None if public is None else public.certain(self.atoms)
@@ -274,9 +275,8 @@ class CertifiedSituation(PackageSituation):
     ) -> Cell | None:
         """Whether it is known that a fluent holds, or that it does not, or neither.
 
-        None if the fast methods do not
-        answer that. What holds in some run is not known to be false, which saves a
-        question.
+        None if the fast methods do not answer that. A fluent that holds in some run is
+        not known to be false, which saves a question.
         """
         cell, here = Cell.OPEN, self._fast_answer(Atom(atom))
         if here is None:

@@ -1,8 +1,9 @@
 """Answers of both kinds about histories of small games, compared.
 
-Deals, steps and sights are proved the same for all histories. That histories and
-formulas are translated well, and that the fast methods read the axioms well, is tried:
-the runs of the package and the fast methods answer the same questions.
+Deals, steps and sights are proved the same for all histories. Two more things are
+tested: that histories and formulas are translated correctly, and that the fast methods
+read the axioms correctly. For this, the runs of the package and the fast methods answer
+the same questions.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from mystpy.packages.rule_set_comparison.shortest_run import smaller_games
 from mystpy.packages.value_sorts import applied_term
 
 GAMES, DEPTH, QUESTIONS = 3, 13, 3
-"""In so many games a run of so many steps is followed, with questions after each."""
+"""The numbers of games, of steps of a run in each, and of questions after each step."""
 
 MAX_DEALS = 700
 """Games with more deals are not among them."""

@@ -38,7 +38,7 @@ _NAME = "certificates of packages, 1"
 
 
 class Certificate(NamedTuple):
-    """What was compared: the rule set, and in words deals, steps and runs."""
+    """The compared things: the rule set, and in words deals, steps and runs."""
 
     equals: str
     compared: tuple[str, ...]
@@ -92,7 +92,7 @@ def _row(package: Package, made: Certificate) -> dict[str, object]:
 
 
 def forget() -> None:
-    """Forget what was read from files, as in a new process."""
+    """Forget the data read from files, as in a new process."""
     _read.cache_clear()
 
 

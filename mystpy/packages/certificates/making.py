@@ -34,7 +34,7 @@ from mystpy.packages.rule_set_comparison.theory_comparison import TheoryComparis
 from mystpy.theories import edited_theory
 
 MAX_TRIED = 20
-"""A run is looked for in so many small games, and that of the package's constants."""
+"""The maximal number of small games searched for a run, besides the package's own."""
 
 _METHODS = "sat, bdd, walk, worlds"
 _NAME = "certificate"
@@ -83,7 +83,7 @@ def _shortest_run(package: Package, found: TheoryDifference) -> DifferentRun | N
 
 
 def _difference(package: Package) -> TheoryDifference | Certificate:
-    """What differs first, or the certificate if nothing does."""
+    """Return the first difference, or the certificate if there is none."""
     require_safe(package.axioms, package.folder / AXIOMS)
     require_sound(package)
     rules, link = StepRules(package), GameLink(package)
@@ -123,7 +123,7 @@ def certificate_checks(package: Package) -> list[CheckResult]:
     """Return whether fast methods answer about a package, and what was compared.
 
     A certificate that is not kept is made, and kept. There is no result for a package
-    that claims nothing but that the fast methods are not for it.
+    whose only claim is that the fast methods do not apply to it.
     """
     if package.claim is None:
         detail = "not used: they are for MYST and Clue, or packages with [certificate]"
@@ -154,7 +154,7 @@ def _claimed(package: Package) -> str:
 
 
 def _use(package: Package) -> str:
-    """What follows from a certificate: it is used if the cache folder has it."""
+    """Return the effect of a certificate: it is used if the cache folder has it."""
     if kept_certificate(package) is not None:
         return "so auto, walk, worlds, sat and bdd answer"
     return "but the cache folder cannot be written, so only asp and prolog answer"

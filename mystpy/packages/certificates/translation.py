@@ -56,7 +56,7 @@ class Translation:
     def history(
         self, steps: Sequence[ActionStep], given: Formula
     ) -> tuple[History, Formula] | None:
-        """Return a history with the hands that are given as a whole, and what else is.
+        """Return a history with the given whole hands, and the other given facts.
 
         None if there is no such history there.
         """
@@ -86,7 +86,7 @@ class Translation:
         return str(numbers[str(value)])
 
     def _hands(self, given: Formula) -> tuple[dict[int, list[str]], Formula]:
-        """The hands that are given as a whole, and a formula of what else is given."""
+        """Return the given whole hands, and a formula of the other given facts."""
         parts = list(given.parts) if isinstance(given, And) else [given]
         held: dict[int, dict[str, Formula]] = {}
         for part in parts:
@@ -100,9 +100,9 @@ class Translation:
         return {k: list(xs) for k, xs in whole.items()}, conjunction(rest)
 
     def _follows(self, part: Formula, whole: Mapping[int, Collection[str]]) -> bool:
-        """Whether a part of what is given says that a card is not in a hand, and is so.
+        """Return whether a given fact denies a card of a hand, and is implied.
 
-        That is so if the whole hand is given, or the card is in another one.
+        It is implied if the whole hand is given, or the card is in another one.
         """
         match self.formula(part):
             case Truth() | Not(Not(Truth())):
@@ -162,7 +162,7 @@ class Translation:
         return None
 
     def held(self, atom: str) -> tuple[int, str] | None:
-        """Return the holder and the card there of which an atom speaks, or None."""
+        """Return the translated holder and card of an atom, or None."""
         found = self._atom(atom)
         match found:
             case H(int() as holder, str() as card):
@@ -179,9 +179,9 @@ def _translation(package: Package, face_up: tuple[str, ...]) -> Translation:
 
 
 def translation_for(package: Package, given: Formula) -> Translation | None:
-    """Return the translation for the cards that lie open by what is given.
+    """Return the translation for the cards that lie open by the given facts.
 
-    None if cards lie open and what is given does not name them all. Raises MystError if
+    None if cards lie open and the given facts do not name them all. Raises MystError if
     there is no such game.
     """
     link, parts = _link(package), given.parts if isinstance(given, And) else (given,)

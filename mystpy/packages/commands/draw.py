@@ -115,7 +115,7 @@ def _one(
 
 
 def _stages(situation: PackageSituation, title: str, width: float | None) -> str:
-    """The model of each situation; its worlds are numbered anew in each."""
+    """Draw the model of each situation; its worlds are numbered again in each."""
     from mystpy.show.draw.stages_svg import stages_svg
 
     found: list[ModelState] = []

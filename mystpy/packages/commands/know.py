@@ -40,10 +40,10 @@ def command(
 ) -> int:
     """Show which fluents AGENT knows to hold, which not to hold, and which are open.
 
-    AGENT is an agent, several with commas between (then it is their common knowledge),
-    or observer, who sees what all agents see. What AGENT has seen at the start must be
-    given, by --given or in FILE. A fluent of two arguments is a table: the first
-    argument is the column, the second the row.
+    AGENT is an agent, several agents separated by commas (for their common knowledge),
+    or observer, who sees what all agents see. The facts that AGENT has seen at the
+    start must be given, by --given or in FILE. A fluent of two arguments is shown as a
+    table: the first argument is the column, the second the row.
 
     \b
     Examples:

@@ -26,9 +26,9 @@ from mystpy.packages.package_answers import PackageSituation
 def legal_command(file: str | None, form: str, **options: Any) -> int:
     """Say whether each action was possible when it was done.
 
-    The answer is legal (in every run that fits what is given), possible (in some), or
-    illegal: then the step, from 0, the action, the label of its axiom, and which of
-    the axiom's conditions are false.
+    The answer is legal (in every run that fits the given facts), possible (in some), or
+    illegal. For an illegal history it shows the step, from 0, the action, the label of
+    its axiom, and the conditions of the axiom that are false.
     """
     query = package_query(file, **options)
     found = legal_object(query.situation)

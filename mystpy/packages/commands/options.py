@@ -32,7 +32,7 @@ from mystpy.packages.theory_query import (
 )
 
 ENGINES = (*FAST_ENGINES, "asp", "prolog", "both")
-"""What can answer questions about a package, the default first."""
+"""The engines that answer questions about a package, the default first."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,12 +50,12 @@ constants_option = click.option(
 
 
 def package_options(command: F) -> F:
-    """Add --format, and the options that say what a query file says."""
+    """Add --format, and the options for the contents of a query file."""
     return situation_options(format_option("text", "json")(command))
 
 
 def situation_options(command: F) -> F:
-    """Add the options that say on the command line what a query file says."""
+    """Add the command-line options for the contents of a query file."""
     for option in (
         seconds_limit,
         trust_option,

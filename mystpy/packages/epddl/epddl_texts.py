@@ -60,7 +60,7 @@ def start_text(
 def event_text(
     name: str, parameters: str, precondition: str, effects: Sequence[str]
 ) -> str:
-    """Return an event; what is empty is left out."""
+    """Return the text of an event; empty parts are left out."""
     fields = {
         ":parameters": f"({parameters})" if parameters else "",
         ":precondition": precondition,

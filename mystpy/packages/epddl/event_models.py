@@ -29,13 +29,13 @@ from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
 from mystpy.packages.value_sorts import in_braces
 
 MAX_RUNS = 5_000
-"""So many runs are explored."""
+"""The maximal number of runs that are explored."""
 
 MAX_STARTS = 2_000
-"""So many states of the start are listed as worlds."""
+"""The maximal number of states of the start that are listed as worlds."""
 
 MAX_PAIRS = 500_000
-"""The relations of a start that is written may have so many pairs."""
+"""The maximal number of pairs in the relations of a start that is written."""
 
 MAX_ACTIONS = 2_000
 """Each action becomes one of the domain."""
@@ -44,7 +44,7 @@ MAX_STEPS = 8
 """All states have to be reached by fewer actions."""
 
 Views = tuple[Observations, ...]
-"""What each agent sees of an action."""
+"""The observations of each agent for an action."""
 
 Classes = tuple[int, ...]
 """For each world or event its class: those of one class look alike."""
@@ -104,7 +104,7 @@ def package_task(package: Package) -> PackageTask:
 def package_start(package: Package) -> Start:
     """Return the states of the start, and for each agent their classes.
 
-    Raises QueryError if there are too many, or fluents do not determine what is seen.
+    Raises QueryError if there are too many, or fluents do not determine the views.
     """
     runs = answer_set_runs(package, (), MAX_STARTS)
     if runs is None:
@@ -137,7 +137,7 @@ class _Outcome(NamedTuple):
 
 
 _Happens = dict[State, dict[str, _Outcome]]
-"""What each action that is possible does in each state."""
+"""The outcome of each possible action in each state."""
 
 
 def _explored(package: Package) -> tuple[list[PackageRun], int]:
@@ -164,7 +164,7 @@ def _explored(package: Package) -> tuple[list[PackageRun], int]:
 
 
 def _happens(package: Package, runs: Iterable[PackageRun], steps: int) -> _Happens:
-    """What each action does in each state, if that is the same in all runs."""
+    """Return the outcome of each action in each state, if all runs agree."""
     found: _Happens = {}
     possible: dict[tuple[State, object], set[str]] = {}
     for run in runs:

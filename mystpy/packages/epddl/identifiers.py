@@ -1,7 +1,7 @@
 """Names of EPDDL for what a package declares: types, objects, agents and predicates.
 
-Numbers are no names there, so that a number of a sort is called after it, `child1`. A
-name that two sorts have is called after its sort, too.
+Numbers are no names in EPDDL, so the name of a number contains its sort, as in
+`child1`. A name that two sorts have contains its sort, too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RESERVED = frozenset(
 
 
 def unused_name(name: str, taken: set[str], joint: str = "_") -> str:
-    """Return a name, with a number behind it if it is taken, and take it."""
+    """Return a name, with a number after it if it is taken, and take it."""
     found, number = name, 1
     while found in taken:
         number += 1

@@ -1,4 +1,4 @@
-"""One clingo control for a history: what holds in its runs, and what agents have seen.
+"""One clingo control for a history: its runs, and the agents' observations.
 
 Formulas become atoms that rules define (Tseitin 1968); assumptions select runs.
 """
@@ -34,7 +34,7 @@ Literal = int
 
 
 class Observation(NamedTuple):
-    """What an agent may have seen: its literal, the step (-1: the start), and what."""
+    """A possible observation: its literal, the step (-1: the start), and its text."""
 
     literal: Literal
     step: int
@@ -123,7 +123,7 @@ class RunSolver:
     def rule_index(self) -> RuleIndex:
         """Return the ground rules by their atoms, with those of formulas.
 
-        What was excluded later is left out: it follows from the others.
+        Later exclusions are omitted: they follow from the other rules.
         """
         new = self._rules.rules[self._indexed :]
         self._index.add(rule for rule in new if rule.head)
@@ -131,7 +131,7 @@ class RunSolver:
         return self._index
 
     def free(self) -> Literal:
-        """Return a new atom that may be true or false; snapshots say which."""
+        """Return a new atom that may be true or false; snapshots have its value."""
         with self._control.backend() as backend:
             atom: int = backend.add_atom()
             backend.add_rule([atom], [], True)
@@ -140,7 +140,7 @@ class RunSolver:
         return atom
 
     def watch(self, literals: Iterable[Literal]) -> None:
-        """Let snapshots say of these literals, too, which are true."""
+        """Include these literals in snapshots, too."""
         self._watched.update(literals)
 
     def conjunction(self, parts: Iterable[Literal]) -> Literal:
@@ -156,7 +156,7 @@ class RunSolver:
         return -self.conjunction([-part for part in parts])
 
     def count(self, least: int, parts: Sequence[Literal], exact: bool) -> Literal:
-        """Return a literal that is true where at least, or exactly, so many are."""
+        """Return a literal that is true if at least, or exactly, `least` parts are."""
         if exact:
             enough, more = (self.count(k, parts, False) for k in (least, least + 1))
             return self.conjunction([enough, -more])
@@ -173,7 +173,7 @@ class RunSolver:
     def find(self, assumptions: Sequence[Literal]) -> Snapshot | None:
         """Return a run in which these literals are true, or None.
 
-        Afterwards `core` has those of them because of which there is none.
+        Afterwards `core` has the assumptions because of which there is none.
         """
         self._searches += 1
         report_progress("searches", self._searches, 0)
@@ -221,7 +221,7 @@ class RunSolver:
     def certain_observations(
         self, assumptions: Sequence[Literal]
     ) -> frozenset[Literal]:
-        """Return what is seen in all runs in which these literals are true."""
+        """Return the observations made in all runs in which these literals are true."""
         every = [x.literal for each in self.saw.values() for x in each]
         return consequences(self._control, assumptions, "cautious", every)
 

@@ -1,11 +1,11 @@
-"""Whether choices can be exchanged in all runs that have them: a check on ground rules.
+"""A check on ground rules whether choices can be exchanged in all runs with them.
 
-Some choices of a run are turned round, such as which player holds which of two cards.
-Each atom is then false or true whatever else is chosen, or it has the same value in the
-run before and after, since its rules come to the same, or nothing is known of it. This
-is decided rule by rule, without a search: in a sum of weights one card makes up for the
-other, which a search would prove slowly. Where constraints come to the same too, the
-exchange makes a run of every run.
+Some choices of a run are inverted, such as which player holds which of two cards. For
+some atoms, the value does not depend on the other choices. Others have the same value
+in the run before and after, since their rules reduce to the same rules. About the rest
+nothing is known. This is decided rule by rule, without a search: in a sum of weights
+one card makes up for the other, which a search would prove slowly. If the constraints
+also reduce to the same, the exchange makes a run of every run.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections.abc import Mapping, Sequence
 from mystpy.packages.history_runs.ground_rules import GroundRule, RuleIndex
 
 Reduced = tuple[bool, frozenset[tuple[int, int]], int]
-"""What is left of a body: of a choice rule or not, its open literals, the bound."""
+"""The reduced body: of a choice rule or not, its open literals, the bound."""
 
 Values = tuple[bool | None, bool | None]
 """The values of an atom before and after the exchange, None where it depends."""
 
 
 class Exchange:
-    """What becomes of each atom if some choices are turned round in a run.
+    """The effect on each atom of inverting some choices in a run.
 
     `fixed` has the values of some chosen atoms before and after; all others are chosen
     as before.
@@ -78,7 +78,7 @@ class Exchange:
         return False
 
     def _defined(self, atom: int, copy: int) -> bool | None:
-        """The value that the rules of an atom give it, None where it depends."""
+        """Return the value that the rules of an atom give it, None if it depends."""
         bodies = self._bodies(atom, copy)
         if not bodies:
             return False
@@ -95,7 +95,7 @@ class Exchange:
         )
 
     def _reduced(self, rule: GroundRule, copy: int) -> Reduced | None:
-        """What is left of a body, None if it is false."""
+        """Return the reduced body, None if it is false."""
         left = sum(w for _, w in rule.body) if rule.lower is None else rule.lower
         open_parts: dict[int, int] = {}
         for literal, weight in rule.body:
@@ -147,9 +147,9 @@ def reasons_for_doubt(
     needed: Sequence[int],
     lacking: Sequence[int],
 ) -> list[int] | None:
-    """Return choices with which a body is doubtful in every run that has them.
+    """Return choices for which a body is doubtful in every run that has them.
 
-    `changed` has the choices of one run that are turned round in another, with the same
+    `changed` has the choices of one run that are inverted in another, with the same
     view and without the body, which is false where all of `lacking` are true. None if
     the exchange need not make a run of every run.
     """

@@ -38,9 +38,9 @@ def view_not_given(agent: str) -> QueryError:
 
 
 class EncodedKnowledge(NamedTuple):
-    """A part that speaks of knowledge: its atom, and its body in the same situation.
+    """A subformula about knowledge: its atom, and its body in the same situation.
 
-    The atom is free in the program: what it is in a run is decided by a search.
+    The atom is free in the program: a search decides its value in a run.
     """
 
     atom: Literal
@@ -49,7 +49,7 @@ class EncodedKnowledge(NamedTuple):
 
 
 class Encoded(NamedTuple):
-    """A formula as a literal, and the parts of it that speak of knowledge."""
+    """A formula as a literal, and its subformulas about knowledge."""
 
     literal: Literal
     modals: tuple[EncodedKnowledge, ...] = ()
@@ -60,7 +60,7 @@ class Encoded(NamedTuple):
 
 
 class FormulaEncoder:
-    """What formulas are in one situation of a history, as literals.
+    """The literals of formulas in one situation of a history.
 
     `number` is that of the next step. Equal formulas have one literal.
     """
@@ -72,15 +72,15 @@ class FormulaEncoder:
 
     @property
     def modals(self) -> tuple[EncodedKnowledge, ...]:
-        """The parts that speak of knowledge, inner ones first."""
+        """Return the subformulas about knowledge, inner ones first."""
         return tuple(self._modals.values())
 
     def has(self, modal: EncodedKnowledge) -> bool:
-        """Return whether a part that speaks of knowledge is of this situation."""
+        """Return whether a subformula about knowledge is of this situation."""
         return modal.atom in self._modals
 
     def encoded(self, f: Formula) -> Encoded:
-        """Return a formula as a literal. Raises QueryError for what is not decided."""
+        """Return a formula as a literal. Raises QueryError for other operators."""
         if f not in self._encoded:
             self._encoded[f] = self._encode(f)
         return self._encoded[f]
@@ -104,7 +104,7 @@ class FormulaEncoder:
         return self._modal(f)
 
     def refuse_unknown(self, f: Formula) -> None:
-        """Raise QueryError if a formula's operator is not decided, or has no agent."""
+        """Raise QueryError if an operator is not supported, or has no agent."""
         if isinstance(f, _CONNECTIVES):
             return
         if not is_about_knowledge(f):
@@ -132,7 +132,7 @@ class FormulaEncoder:
 
 
 class DecidedFormulas(FormulaEncoder):
-    """What formulas are where it is given who knows what of their parts."""
+    """The literals of formulas whose subformulas about knowledge are decided."""
 
     def __init__(
         self, solver: RunSolver, number: int, known: Mapping[Formula, bool]

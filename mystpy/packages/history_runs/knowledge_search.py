@@ -1,10 +1,10 @@
 """Truth of formulas in the runs of a history, without listing the runs.
 
-A part that speaks of knowledge is at first a free atom, as if its truth were unknown. A
-run that is found is checked: what an agent knows there is decided by a further search,
-among the runs with the same view. If the guess was wrong, its value is fixed for that
-view and the search goes on (counterexample-guided refinement, Clarke and others 2000).
-Views are finite, so that this ends.
+A subformula about knowledge is at first a free atom, as if its truth were unknown. A
+run that is found is checked: the agent's knowledge in it is decided by a further
+search, among the runs with the same view. If the guess was wrong, its value is fixed
+for that view and the search goes on (counterexample-guided refinement, Clarke and
+others 2000). The number of views is finite, so this ends.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mystpy.packages.package import Package
 
 
 class RunsOfHistory:
-    """What holds in the runs of a history, and what agents know there.
+    """The runs of a history: their fluents, and the agents' knowledge in them.
 
     An action with a precondition about knowledge is possible where that is true in the
     situation before it; these are decided situation by situation.
@@ -51,11 +51,11 @@ class RunsOfHistory:
 
     @property
     def end(self) -> SituationFormulas:
-        """What holds after all steps."""
+        """Return the formulas after all steps."""
         return self.at(len(self.steps))
 
     def conditions(self, number: int) -> tuple[Encoded, ...]:
-        """Return what the runs to a situation have in common.
+        """Return the common conditions of the runs to a situation.
 
         The steps before it were possible, and so were their preconditions true.
         """
@@ -80,7 +80,7 @@ class RunsOfHistory:
     def find(
         self, wanted: Iterable[Encoded], literals: Sequence[Literal] = ()
     ) -> Snapshot | None:
-        """Return a run in which all of these are true, what is known included.
+        """Return a run in which all of these are true, including knowledge; or None.
 
         Afterwards `solver.core` has the literals because of which there is none.
         """
@@ -96,8 +96,8 @@ class RunsOfHistory:
     def _guessed_right(self, modal: EncodedKnowledge, run: Snapshot) -> bool:
         """Return whether a guess is right in a run; if not, it is not made again.
 
-        What is known is true, and what is common knowledge each one knows: guesses of
-        these parts are looked at first.
+        Knowledge implies truth, and common knowledge implies each one's knowledge:
+        guesses of these subformulas are checked first.
         """
         known, owner = modal.atom in run.true, self._owner(modal)
         if known:
@@ -111,10 +111,10 @@ class RunsOfHistory:
         return next(x for x in self._situations.values() if x.has(modal))
 
     def fitting(self, given: Formula, steps: Sequence[ActionStep]) -> list[Encoded]:
-        """Return what is true in the runs that fit: in which all steps are possible.
+        """Return the conditions of the runs that fit: all steps are possible in them.
 
-        They also have the private arguments that are given, and what is given of
-        fluents. Raises QueryError if what is given speaks of knowledge.
+        They include the given private arguments and the given formula about fluents.
+        Raises QueryError if that formula is about knowledge.
         """
         found = list(self.conditions(len(steps)))
         for number, step in enumerate(steps):
@@ -150,7 +150,7 @@ class RunsOfHistory:
         return doubtful
 
     def _can(self, number: int, step: ActionStep) -> list[Encoded]:
-        """What makes a step possible where the situation before it is reached."""
+        """Return the conditions of a step, for runs that reach its situation."""
         solver = self.solver
         if step.public == step:
             literal = -solver.stuck.get(number, -solver.true)
@@ -162,7 +162,7 @@ class RunsOfHistory:
         return found
 
     def refuse_unknown(self, formula: Formula) -> None:
-        """Raise QueryError for a formula of a kind that is not decided here."""
+        """Raise QueryError for a formula of a kind that is not supported here."""
         for part in walk(formula):
             self.end.refuse_unknown(part)
 
@@ -183,10 +183,10 @@ class RunsOfHistory:
     def consequences(
         self, wanted: Sequence[Encoded], mode: str, name: str = "now"
     ) -> set[str]:
-        """Return what holds in all runs, or in some, in which these are true.
+        """Return the fluents of all runs, or of some, in which these are true.
 
         `mode` is `cautious` or `brave`, `name` a predicate of the program, `now` for
-        the fluents at the end. What is known in them is decided run by run.
+        the fluents at the end. The agents' knowledge in them is decided run by run.
         """
         literals = [each.literal for each in wanted]
         if not any(each.modals for each in wanted):
@@ -205,7 +205,7 @@ class RunsOfHistory:
         }
 
     def known_view(self, agent: str, fits: Sequence[Encoded]) -> View:
-        """Return what an agent has seen, as literals.
+        """Return an agent's observations, as literals.
 
         Raises QueryError if that is not the same in all runs that fit.
         """
@@ -218,11 +218,11 @@ class RunsOfHistory:
         return view
 
     def reasons(self, formula: Knows, fits: Sequence[Encoded]) -> list[str]:
-        """Return observations of an agent from which what is known follows.
+        """Return observations of an agent from which her knowledge follows.
 
-        None of them can be left out, and what was not seen is among them only where
-        what was seen does not suffice. Empty if it holds in all runs of the history, or
-        is not known.
+        None of them can be omitted, and negative observations are among them only if
+        the positive ones do not suffice. Empty if the formula holds in all runs of the
+        history, or is not known.
         """
         view = self.known_view(str(formula.agent), fits)
         doubts = [*self.conditions(len(self.steps))]

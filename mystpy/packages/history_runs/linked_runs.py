@@ -1,9 +1,9 @@
 """Two linked runs: a run, and another one that differs from it in few choices.
 
 An agent does not know F in a run if there is another run with the same view in which F
-is false. Here are two copies of the ground program of a history. The choices of the
-second are those of the first, but for some that are turned round; where these are few,
-such as two cards that change places, the same can be done in many more runs.
+is false. For this there are two copies of the ground program of a history. The second
+has the choices of the first, except for some that are inverted. If these are few, as
+when two cards change places, the same can be done in many more runs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mystpy.thresholds import MAX_VAIN_SEARCHES
 Literal = int
 
 NEAR = (2, 4, 8, 16)
-"""Another run is sought first among those that differ by so many choices."""
+"""Numbers of different choices by which another run is sought first."""
 
 
 class LinkedRuns:
@@ -71,7 +71,7 @@ class LinkedRuns:
     def _copy(
         self, backend: Any, rules: Sequence[GroundRule], varying: set[int]
     ) -> None:
-        """Add rules to the copies; what does not vary is the same in both."""
+        """Add rules to the copies; constant atoms are the same in both."""
         mentioned = {abs(x) for r in rules for x in (*r.head, *r.literals)}
         for atom in mentioned - self._first.keys():
             self._first[atom] = one = backend.add_atom()
@@ -126,10 +126,10 @@ class LinkedRuns:
         needed: Sequence[Literal],
         lacking: Sequence[Literal],
     ) -> Literal:
-        """Return what is true if the second run does not make a body doubtful.
+        """Return a literal, true if the second run does not make a body doubtful.
 
-        It breaks a constraint, differs from the first in the view, lacks what is
-        needed, or one of the literals with which it would lack the body.
+        This is so if it breaks a constraint, differs from the first in the view, lacks
+        a needed literal, or one of the literals with which it would lack the body.
         """
         key = tuple(view), tuple(needed)
         whole = *key, tuple(lacking)
@@ -147,7 +147,7 @@ class LinkedRuns:
     def _other(
         self, backend: Any, view: Sequence[Literal], needed: Sequence[Literal]
     ) -> Literal:
-        """Return what is true if the second run is none, or has another view."""
+        """Return a literal, true if the second is no run, or has another view."""
         found: int = backend.add_atom()
         backend.add_rule([found], [self.broken])
         for literal in needed:
@@ -160,7 +160,7 @@ class LinkedRuns:
         return found
 
     def nearest(self, fault: Literal, true: frozenset[Literal]) -> set[int] | None:
-        """Return the choices that another run without a fault does not share.
+        """Return the choices in which another run without a fault differs.
 
         `true` are the literals that are true in the first run. None if there is none.
         """

@@ -1,8 +1,8 @@
 """The runs of a history in a list, as Kripke models of its situations.
 
-Where common knowledge is asked, or preconditions about knowledge follow one another, a
-list of all runs answers much sooner than searches: situation by situation the runs are
-left out in which a precondition is false.
+For common knowledge, or preconditions about knowledge that follow one another, a list
+of all runs is much faster than searches: situation by situation the runs in which a
+precondition is false are removed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ListedHistory:
         return self._size
 
     def fix_preconditions(self) -> None:
-        """Fix in the program what agents know where steps have preconditions."""
+        """Fix the agents' knowledge in the program where steps have preconditions."""
         self._alive(fix=True)
 
     def legality(
@@ -200,7 +200,7 @@ class ListedHistory:
         model: Model,
         places: Numbers,
     ) -> None:
-        """Fix who knows something in the situation, once for each view."""
+        """Fix the value of knowledge in the situation, once for each view."""
         truth = model.truth(modal.formula)
         for agents, relation in self._holders(modal.formula, model):
             _, firsts = np.unique(relation.numbers, return_index=True)
@@ -214,7 +214,7 @@ class ListedHistory:
     def _holders(
         self, formula: Formula, model: Model
     ) -> Iterator[tuple[tuple[str, ...], Partition]]:
-        """Those whose views decide what is known: one agent, or some together."""
+        """Yield those whose views decide knowledge: one agent, or some together."""
         if isinstance(formula, Common):
             for agent in map(str, formula.members):
                 yield (agent,), model.relation(agent)

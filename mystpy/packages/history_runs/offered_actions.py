@@ -19,10 +19,10 @@ MAX_OFFERED = 200_000
 """Actions with more instances than this are not listed."""
 
 MAX_LISTED = 5_000
-"""So many runs are listed where actions have preconditions."""
+"""The maximal number of runs in a list for actions with preconditions."""
 
 MAX_LISTED_VALUES = 10_000_000
-"""So many values are in that list: whether an action can be done in a run."""
+"""The maximal number of values in that list: whether an action is possible in a run."""
 
 
 class OfferedActions(NamedTuple):
@@ -44,7 +44,7 @@ class OfferedActions(NamedTuple):
 
 
 FEW = 12
-"""So many actions of one kind are listed one by one."""
+"""The maximal number of actions of one kind that are listed one by one."""
 
 
 def offers(
@@ -65,8 +65,8 @@ def _by_list(
 ) -> tuple[set[str], set[str]] | None:
     """The actions that can be done in some runs that fit, and in all, from a list.
 
-    None if no action has a precondition, or there are too many runs: searches for each
-    action take longer only where they have to find out what is known.
+    None if no action has a precondition, or there are too many runs. Searches for each
+    action take longer only if knowledge has to be decided.
     """
     package = runs.solver.package
     if not any(action.precondition for action in package.actions.values()):

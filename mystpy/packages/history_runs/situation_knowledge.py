@@ -1,4 +1,4 @@
-"""What agents know in one situation of a history: guesses that searches check."""
+"""The agents' knowledge in one situation of a history: guesses checked by searches."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 
 MAX_VIEWS = 5_000
-"""Common knowledge is given up after so many views have been reached."""
+"""The maximal number of views reached for common knowledge."""
 
 View = tuple[Literal, ...]
 
 
 class SituationFormulas(FormulaEncoder):
-    """What formulas are in one situation of a history, and what agents know there."""
+    """The literals of formulas in one situation of a history, and agents' knowledge."""
 
     def __init__(self, runs: RunsOfHistory, number: int) -> None:
         super().__init__(runs.solver, number)
@@ -41,9 +41,9 @@ class SituationFormulas(FormulaEncoder):
         self._implied: dict[Literal, tuple[EncodedKnowledge, ...]] = {}
 
     def _modal(self, f: Formula) -> Encoded:
-        """Encode what is known, which is true in the runs to this situation.
+        """Encode a subformula about knowledge, which is true if it is known.
 
-        What is common knowledge is known to each member of the group.
+        Common knowledge is known to each member of the group.
         """
         found = super()._modal(f)
         for modal in found.modals:
@@ -59,7 +59,7 @@ class SituationFormulas(FormulaEncoder):
         return found
 
     def implied(self, modal: EncodedKnowledge) -> tuple[EncodedKnowledge, ...]:
-        """Return the parts about knowledge on which it depends what is known."""
+        """Return the subformulas on which the value of knowledge depends."""
         return self._implied[modal.atom]
 
     def view(self, agent: str, run: Snapshot) -> View:
@@ -101,7 +101,7 @@ class SituationFormulas(FormulaEncoder):
     def _doubtful(
         self, modal: EncodedKnowledge, run: Snapshot, doubt: Snapshot
     ) -> Sequence[Literal] | None:
-        """Choices of a run with which something is not known in any run, if found.
+        """Return choices for which a formula is not known in any run, if found.
 
         `doubt` is a run with the same view in which the body is false.
         """
@@ -125,9 +125,9 @@ class SituationFormulas(FormulaEncoder):
         )
 
     def _without_modals(self, modal: EncodedKnowledge, doubt: Snapshot) -> View:
-        """Literals that are true in a run that lacks a body, as in all such runs.
+        """Return literals, true in a run that lacks a body, as in all such runs.
 
-        They do not speak of knowledge: what is known in that run is written out by the
+        They contain no knowledge: the knowledge in that run is replaced by the
         observations and choices from which it follows.
         """
         inner = modal.body.modals
@@ -142,7 +142,7 @@ class SituationFormulas(FormulaEncoder):
         return (self._lacking[key], *sorted(reasons))
 
     def _reason(self, modal: EncodedKnowledge, run: Snapshot) -> tuple[Literal, ...]:
-        """The fewest literals from which what is known in a run was seen to follow."""
+        """Return the fewest literals from which knowledge in a run follows."""
         known = modal.atom in run.true
         fixed = self._fixed[modal.atom, known]
         return min((each for each in fixed if run.has(each)), key=len)
@@ -150,8 +150,9 @@ class SituationFormulas(FormulaEncoder):
     def _doubt_of(self, modal: EncodedKnowledge, view: View) -> Snapshot | None:
         """A run with a view in which the body is false; None if there is none.
 
-        What was seen is tried first, without what was not: it often suffices, and says
-        more. Afterwards `solver.core` has literals from which the body follows.
+        Positive observations are tried first, without negative ones: they often
+        suffice, and are more informative. Afterwards `solver.core` has literals from
+        which the body follows.
         """
         wanted = [*self.runs.conditions(self.number), modal.body.negated()]
         seen = [x for x in view if x > 0 and x not in self._certain]
@@ -162,15 +163,16 @@ class SituationFormulas(FormulaEncoder):
 
     @cached_property
     def _certain(self) -> frozenset[Literal]:
-        """What is seen in all runs to this situation, such as public actions."""
+        """Return the observations in all runs to this situation."""
         here = [x.literal for x in self.runs.conditions(self.number)]
         return self.solver.certain_observations(here)
 
     def _shorter(self, modal: EncodedKnowledge, view: View) -> Sequence[Literal]:
-        """Return literals of a view from which what is known follows.
+        """Return literals of a view from which a formula follows.
 
-        After the first few times they are minimal: what was not seen is tried as well,
-        since "this card is not in my hand" says it in fewer literals than the hand.
+        After the first few times they are minimal. Negative observations are then tried
+        as well, since "this card is not in my hand" is one literal where the hand is
+        several.
         """
         there = set(view) - self._certain
         core = [x for x in self.solver.core if x in there]
@@ -248,7 +250,7 @@ class SituationFormulas(FormulaEncoder):
         return list(reached), True
 
     def _new(self, known: Mapping[str, list[Literal]]) -> Encoded:
-        """That some agent of a group has a view that is not among the known ones."""
+        """Return that an agent of a group has a view that is not a known one."""
         solver = self.solver
         others = (solver.conjunction([-x for x in views]) for views in known.values())
         return Encoded(solver.disjunction(list(others)))

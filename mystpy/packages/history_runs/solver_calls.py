@@ -12,17 +12,17 @@ from mystpy.progress import report_progress
 from mystpy.thresholds import MAX_RUNS_READ_WHOLE
 
 WAIT = 0.05
-"""Seconds between two looks for Ctrl-C."""
+"""Seconds between two checks for Ctrl-C."""
 
 OFTEN = 500
-"""After so many runs that are listed it is said how far that is."""
+"""The number of listed runs after which the progress is reported."""
 
 
 @contextmanager
 def _search(
     control: Any, assumptions: Sequence[int]
 ) -> Iterator[tuple[Any, Callable[[], None]]]:
-    """Yield the handle of a search under assumptions, and what waits for a result."""
+    """Yield the handle of a search under assumptions, and a function that waits."""
     with (
         interruptions() as let_through,
         control.solve(
@@ -104,8 +104,8 @@ def listed_rows(
 ) -> RunRows | None:
     """Return all answer sets, None if there are too many.
 
-    They are counted first, which takes much less time. If there are many, what is the
-    same in all of them is not read from each.
+    They are counted first, which takes much less time. If there are many, literals that
+    are the same in all of them are not read from each.
     """
     number = _number_of_models(control, most + 1)
     if number > most:
@@ -136,9 +136,9 @@ def _rows(control: Any, literals: Sequence[int], most: int) -> list[bytes] | Non
 
 
 def _with_constants(control: Any, equal: dict[int, int], true: int) -> dict[int, int]:
-    """Literals with those that equal them: `true` or its negation if constant.
+    """Return literals with an equal one each: `true` or its negation if constant.
 
-    What is constant has the same value in all answer sets; it need not be read there.
+    A constant literal has the same value in all answer sets; it is not read there.
     """
     read = {abs(x) for x in equal.values()}
     certain = consequences(control, (), "cautious", read)
@@ -173,7 +173,7 @@ def _number_of_models(control: Any, most: int) -> int:
 def minimal_core(
     literals: Sequence[int], follows: Callable[[Sequence[int]], bool]
 ) -> list[int]:
-    """Return literals from which it follows, and from no proper part of them.
+    """Return literals from which a result follows, and from no proper subset of them.
 
     It must follow from all of them. Those at the front are preferred.
 

@@ -24,7 +24,7 @@ MAX_TOKENS = 400
 """A line with more words is not read."""
 
 MAX_TRIED = 100_000
-"""So many places in sentences are compared with a line, at most."""
+"""The maximal number of places in sentences that are compared with a line."""
 
 _ARTICLES = frozenset(("the", "a", "an"))
 _JOINTS = frozenset(("and",))
@@ -35,18 +35,18 @@ _UNKNOWN = (
     ("somebody",),
     ("one", "of", "them"),
 )
-"""What is said for a private argument that is not known."""
+"""The words for a private argument that is not known."""
 
 
 class SaidSymbol(NamedTuple):
-    """An action or a fluent that a line says; None is an argument not known."""
+    """An action or a fluent in a line; None is an argument not known."""
 
     symbol: Symbol
     arguments: tuple[Value | None, ...]
 
 
 class _Stop(NamedTuple):
-    """How far a sentence agrees with a line, and what it has there."""
+    """The length to which a sentence agrees with a line, and its next piece."""
 
     place: int
     pattern: LinePattern
@@ -67,10 +67,10 @@ class LineReading:
             )
 
     def readings(self) -> list[SaidSymbol]:
-        """Return what the line says: nothing, one thing, or several.
+        """Return the possible readings of the line: none, one, or several.
 
-        If it is no whole sentence, it may be one whose last words, or private
-        arguments, are left out.
+        If the line is no whole sentence, it may be one whose last words, or private
+        arguments, are omitted.
         """
         return self._read() or self._read(whole=False)
 

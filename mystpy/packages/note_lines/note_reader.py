@@ -1,6 +1,6 @@
-"""Lines of notes about a package: actions as terms or in its words, and what is given.
+"""A reader of notes about a package: actions as terms or in words, and given facts.
 
-Actions on a line follow one another with `;` between; what is behind # is a comment.
+Actions on a line are separated by `;`, and a comment begins with #.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from mystpy.packages.value_sorts import apply_name, write_value
 
 
 def read_note(text: str, package: Package) -> list[ActionStep]:
-    """Return the actions that a line says.
+    """Return the actions of a line.
 
-    Raises ParseError, at its word, for a line that says no action, or several in one
+    Raises ParseError, at its word, for a line without an action, or with several in one
     sentence; QueryError for an empty one.
     """
     line = text.partition("#")[0]
@@ -71,7 +71,7 @@ def _read(part: str, at: int, text: str, package: Package) -> list[ActionStep]:
 def _one_reading(
     part: str, patterns: Sequence[LinePattern], shown: Callable[[SaidSymbol], str]
 ) -> SaidSymbol:
-    """What a sentence says. Raises ParseError if that is nothing, or two things."""
+    """Return the meaning of a sentence; ParseError unless there is exactly one."""
     reading = LineReading(part, patterns)
     found = reading.readings()
     if len(found) > 1:
@@ -99,7 +99,7 @@ def _atom(said: SaidSymbol) -> str:
 
 
 def read_given(text: str, package: Package) -> list[str]:
-    """Return what a line says of the start, as formulas.
+    """Return the facts about the start in a line, as formulas.
 
     It is a formula, or sentences about rigid fluents with `;` between. Raises
     ParseError for what is neither.
@@ -121,7 +121,7 @@ def read_given(text: str, package: Package) -> list[str]:
 
 
 def _neither(part: str, error: ParseError, package: Package) -> ParseError:
-    """The error for what is neither a formula nor a sentence: the likelier of both."""
+    """Return the error for a text that is neither a formula nor a sentence."""
     if not fluent_patterns(package) or "(" in part:
         return error
     reading = LineReading(part, fluent_patterns(package))
@@ -133,6 +133,6 @@ def _neither(part: str, error: ParseError, package: Package) -> ParseError:
 
 
 def action_example(package: Package) -> str:
-    """Return a line that says an action, in the words of the package."""
+    """Return an example of a line with an action, in the words of the package."""
     patterns = action_patterns(package)
     return patterns[0].example() if patterns else next(iter(package.actions), "")

@@ -1,4 +1,4 @@
-"""How a notebook about a package begins: the package, what is given, and whose it is.
+"""The first lines of a notebook about a package: the package, given facts, the agent.
 
 mystpy notebook 1
 theory {"name": "black-vienna", "hash": "0a1b2c3d", "constants": {"players": 3}}
@@ -37,7 +37,7 @@ GIVEN, AGENT = "given", "agent"
 
 @dataclass(frozen=True, slots=True)
 class NotebookStart:
-    """A package, what is given of its start, and the agent whose notebook it is."""
+    """A package, the given facts about its start, and the agent of the notebook."""
 
     package: Package
     given: tuple[str, ...]
@@ -47,8 +47,8 @@ class NotebookStart:
     def of(cls, package: Package, given: Sequence[str], agent: str) -> NotebookStart:
         """Return how the notebook of an agent, or of `observer`, begins.
 
-        Raises QueryError if there is no such agent, or what the agent sees at the
-        start is not given, and ParseError for what cannot be read.
+        Raises QueryError if there is no such agent, or if the agent's observations at
+        the start are not given, and ParseError for texts that cannot be read.
         """
         for word in (*CORRECTIONS, GIVEN):
             if word in package.actions and not package.actions[word].sorts:
@@ -78,7 +78,7 @@ class NotebookStart:
 
 
 class SavedStart:
-    """What the lines of a file say of its beginning, and the lines of its events."""
+    """The first lines of a file, and the lines of its events."""
 
     def __init__(self) -> None:
         self.theory: Mapping[str, object] = {}
@@ -88,13 +88,13 @@ class SavedStart:
 
     @classmethod
     def of(cls, file: NotebookFile) -> SavedStart:
-        """Return what a file says. Raises QueryError, with the line, for its faults."""
+        """Return the content of a file; raise QueryError, with the line, for faults."""
         found, events = read_beginning(file, cls)
         found.events = events
         return found
 
     def read(self, text: str) -> None:
-        """Take in a line of the beginning. Raises QueryError if it is none."""
+        """Read a line of the beginning. Raises QueryError if it is none."""
         key, _, value = text.partition(" ")
         if key == THEORY:
             self.theory = _theory(value)
@@ -124,7 +124,7 @@ class SavedStart:
         return NotebookStart.of(package, self.given, self.agent)
 
     def changed(self, package: Package) -> bool:
-        """Return whether the axioms are others than when the notebook was begun."""
+        """Return whether the axioms have changed since the notebook was begun."""
         return self.theory["hash"] != package.hash
 
 

@@ -1,7 +1,7 @@
 """The description of a package for a program or a language model, in plain English.
 
-In the field: prompts. Examples are computed from the axioms, so that each of them can
-be done, read or asked.
+Such texts serve as prompts. Examples are computed from the axioms, so that each of them
+can be done, read or asked.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ MAX_LISTED_VALUES = 20
 """A sort with more values is described by its first ones and their number."""
 
 EXAMPLE_STEPS = 6
-"""So many actions are tried for an example of each kind, at most."""
+"""The maximal number of steps tried for an example of each kind of action."""
 
 Example = dict[str, object]
 """A line for `mystpy batch`, or for `mystpy serve`."""
 
 
 class ActionExample(NamedTuple):
-    """A history in which an action is possible, and a line that says the action."""
+    """A history in which an action is possible, and a line with the action."""
 
     before: tuple[ActionStep, ...]
     step: ActionStep
@@ -47,8 +47,8 @@ class ActionExample(NamedTuple):
 class PackageInstructions:
     """A package described for programs, with examples that can be asked.
 
-    `given` is what the examples are given of the start, `actions` an example of each
-    action that is possible within a few steps, `formulas` some that can be asked.
+    `given` are the given facts about the start in the examples, `actions` an example of
+    each action that is possible within a few steps, `formulas` some that can be asked.
     """
 
     def __init__(self, package: Package) -> None:
@@ -203,7 +203,7 @@ def _possible_history(package: Package) -> PackageSituation:
 
 @exclusive
 def _given(history: PackageSituation) -> list[str]:
-    """What of a start fixes what the agents see there: what holds, or all of it.
+    """Return facts that determine the agents' observations at the start.
 
     It is the start of a run of the history, so that its steps are possible.
     """
@@ -242,7 +242,7 @@ def _possible(situation: PackageSituation, *, certain: bool) -> list[ActionStep]
 
 
 def _next(possible: list[ActionStep], done: tuple[ActionStep, ...]) -> ActionStep:
-    """An action of a kind that was done least often."""
+    """Return an action of a kind that was done least often."""
     counts = [sum(each.action == step.action for each in done) for step in possible]
     return possible[counts.index(min(counts))]
 

@@ -1,4 +1,4 @@
-"""A game of a package as one agent writes it down, line by line, into a file."""
+"""A game of a package, written line by line into a file by one agent."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from mystpy.packages.package_questions.group_knowledge import known_of
 
 
 class NoteEntry(NamedTuple):
-    """What a line says: actions, or formulas about the start; and its own words."""
+    """The actions, or formulas about the start, of a line; and its own words."""
 
     steps: tuple[ActionStep, ...]
     given: tuple[str, ...]
     words: str
 
     def line(self) -> str:
-        """Return the line of the file that says it."""
+        """Return the line of the file for it."""
         if self.given:
             return f"{GIVEN} {' ; '.join(self.given)}"
         terms = " ".join(map(str, self.steps))
@@ -45,7 +45,7 @@ class NoteEntry(NamedTuple):
 
 
 class LearnedFluents(NamedTuple):
-    """Which fluents became known to hold, and which not to hold."""
+    """The fluents that became known to hold, and those known not to hold."""
 
     true: tuple[str, ...]
     false: tuple[str, ...]
@@ -65,8 +65,8 @@ class PackageNotebook(WrittenGame[NoteEntry, PackageSituation]):
     def begin(cls, file: NotebookFile, start: NotebookStart) -> PackageNotebook:
         """Begin a notebook in a file that has none yet.
 
-        Raises QueryError if what the agent sees at the start is not given, NoWorldFits
-        if no start fits, and NotSaved if the beginning cannot be written.
+        Raises QueryError if the agent's observations at the start are not given,
+        NoWorldFits if no start fits, and NotSaved if the beginning cannot be written.
         """
         notebook = cls(file, start)
         notebook.known()
@@ -80,7 +80,7 @@ class PackageNotebook(WrittenGame[NoteEntry, PackageSituation]):
         start: NotebookStart,
         saved: SavedStart,
     ) -> PackageNotebook:
-        """Go on with a notebook that was saved.
+        """Continue a notebook that was saved.
 
         Raises the error of the first line that cannot be read, or cannot have happened,
         with its place in the file.
@@ -101,7 +101,7 @@ class PackageNotebook(WrittenGame[NoteEntry, PackageSituation]):
             raise QueryError(f"{where}: {_illegal(self.situation, found)}")
 
     def _entry_of(self, step: int) -> int:
-        """The place of the entry that a step is of."""
+        """Return the place of the entry that contains a step."""
         for place, entry in enumerate(self.entries):
             step -= len(entry.steps)
             if step < 0:
@@ -118,7 +118,7 @@ class PackageNotebook(WrittenGame[NoteEntry, PackageSituation]):
         self.entries = self._corrected(correction)
 
     def line(self, entry: NoteEntry) -> str:
-        """Return the line of the file that says an entry."""
+        """Return the line of the file for an entry."""
         return entry.line()
 
     @property
@@ -127,7 +127,7 @@ class PackageNotebook(WrittenGame[NoteEntry, PackageSituation]):
         return self.start.agent
 
     def entry(self, text: str) -> NoteEntry:
-        """Return what a line says. Raises ParseError and QueryError."""
+        """Return the entry for a line. Raises ParseError and QueryError."""
         package = self.start.package
         first, _, rest = text.strip().partition(" ")
         if first == GIVEN and GIVEN not in package.actions:
@@ -144,16 +144,16 @@ class PackageNotebook(WrittenGame[NoteEntry, PackageSituation]):
     def record(self, text: str) -> NoteEntry:
         """Write an event down.
 
-        Raises ParseError or QueryError if the line cannot be read, or leaves out what
-        the agent has seen, IllegalActionError if it cannot have happened (then nothing
-        is written), and NotSaved if it could not be written.
+        Raises ParseError or QueryError if the line cannot be read, or omits something
+        that the agent has seen. Raises IllegalActionError if it cannot have happened
+        (then nothing is written), and NotSaved if it could not be written.
         """
         found = self.entry(text)
         self._check_and_write(found.line(), [*self.entries, found])
         return found
 
     def correct(self, correction: Correction) -> NoteEntry | None:
-        """Take a line back, or change it; return the one that was taken back.
+        """Undo a line, or change it; return the line that was undone.
 
         Nothing is changed if the lines after it then cannot have happened. Raises as
         `record`.

@@ -1,4 +1,4 @@
-"""What groups know in common, what agents know of each other, what all can see."""
+"""Common knowledge of groups, knowledge about knowledge, and public information."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def known_of(
 ) -> KnownFluents:
     """Return what an agent knows, or several in common, of the fluents.
 
-    With `that` it is what the agent knows that the next one knows, and so on: a fluent
-    is true if it is known to be known to hold, false if it is known to be known not to.
-    Raises QueryError for an unknown agent, and where what an agent has seen is not
-    given.
+    With `that` it is the first agent's knowledge about the next one's, and so on. A
+    fluent is then true if it is known to be known to hold, and false if it is known to
+    be known not to hold. Raises QueryError for an unknown agent, and if an agent's
+    observations are not given.
     """
     if that:
         if len(agents) > 1:
@@ -75,7 +75,7 @@ def _known_chain(situation: PackageSituation, agents: Sequence[str]) -> KnownFlu
 
 
 def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
-    """What is common knowledge: by a list of the runs, or else fluent by fluent.
+    """Return the common knowledge: by a list of the runs, or fluent by fluent.
 
     The list is that of answer sets; other engines answer fluent by fluent.
     """
@@ -93,7 +93,7 @@ def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
 def _by_formulas(
     situation: PackageSituation, knowledge: Callable[[Formula], Formula]
 ) -> KnownFluents:
-    """What is known of each fluent, by the value of the knowledge of it."""
+    """Return what is known of each fluent, by the value of the formula for it."""
 
     def known(body: Formula) -> bool:
         return situation.value(knowledge(body)) == "true"
@@ -105,7 +105,7 @@ def _by_formulas(
 
 
 def _observed(situation: PackageSituation) -> KnownFluents:
-    """What follows from what all agents see, whatever they see besides."""
+    """Return what follows from public observations, regardless of the others."""
     situation.require_answer_sets()
     if has_backend():
         raise QueryError(
@@ -134,7 +134,7 @@ def _observed(situation: PackageSituation) -> KnownFluents:
 
 
 def _seen_by_all(runs: RunsOfHistory) -> list[Literal]:
-    """For each thing that all agents can see a literal: that all of them see it."""
+    """Return literals which say that all agents have made an observation."""
     solver = runs.solver
     seen: dict[tuple[int, str], list[Literal]] = {}
     for each in solver.saw.values():

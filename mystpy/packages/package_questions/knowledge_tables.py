@@ -1,4 +1,4 @@
-"""What is known of fluents as tables: a column and a row for each argument."""
+"""Tables of the known fluents: a column and a row for each argument."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mystpy.packages.package import FluentSymbol, Package
 from mystpy.packages.value_sorts import write_value
 
 MARKS = {"true": "yes", "false": "no", "open": "?"}
-"""How what is known is written in a cell."""
+"""The marks in the cells of a table."""
 
 
 class FluentTable(NamedTuple):
@@ -27,14 +27,14 @@ class FluentTable(NamedTuple):
 
 
 class KnowledgeTables(NamedTuple):
-    """Tables of the fluents that have one, and of the others what is known."""
+    """Tables of the fluents that have one, and the known values of the others."""
 
     tables: tuple[FluentTable, ...]
     rest: KnownFluents
 
     @classmethod
     def of(cls, package: Package, known: KnownFluents) -> KnowledgeTables:
-        """Return what is known of the fluents of a package."""
+        """Return the tables for the known fluents of a package."""
         cells = {
             atom: MARKS[key] for key, atoms in known._asdict().items() for atom in atoms
         }

@@ -50,8 +50,8 @@ def answer_set_runs_of_any_actions(
 ) -> list[PackageRun] | None:
     """Return the runs of any actions, up to a length, from some starts or from all.
 
-    A start is given by its rigid fluents; with `actions` only these are done. There is
-    None if there are more than `most`.
+    A start is given by its rigid fluents; with `actions` only these are done. Returns
+    None if there are more than `most` runs.
     """
     text = all_considered(package, length)
     if actions is not None:
@@ -80,7 +80,7 @@ def _listed(solver: RunSolver, length: int, most: int) -> list[PackageRun] | Non
 
 
 class _Listing:
-    """What each row of a list of runs says of the program's literals."""
+    """The values of the program's literals in each row of a list of runs."""
 
     def __init__(self, solver: RunSolver, found: RunRows, length: int) -> None:
         self._solver, self._found = solver, found
@@ -92,7 +92,7 @@ class _Listing:
         return value if place is None else bool(row[place]) == value
 
     def run(self, row: bytes) -> PackageRun:
-        """Return the run that a row is."""
+        """Return the run of a row."""
         end = max(n for n, x in enumerate(self._reached) if self._holds(row, x))
         fluents = tuple(
             frozenset(

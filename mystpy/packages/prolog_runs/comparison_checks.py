@@ -1,4 +1,4 @@
-"""`theory check`: whether theory.pl says the same as theory.lp.
+"""`theory check`: whether theory.pl agrees with theory.lp.
 
 The labels are compared, all starts, and all runs of a few steps from some of them.
 """
@@ -37,20 +37,20 @@ from mystpy.packages.prolog_runs.run_comparison import first_difference
 from mystpy.packages.theory_files.labelled_axioms import labels_of
 
 MAX_STARTS = 20_000
-"""So many starts are compared."""
+"""The maximal number of starts that are compared."""
 
 MAX_RUNS_OF_A_START = 2_000
-"""From one start so many runs are compared: fewer steps are taken where more are."""
+"""The maximal number of runs compared from one start; it limits the steps."""
 
 MAX_RUNS_COMPARED = 2_500
-"""So many runs are compared in all: that decides from how many starts."""
+"""The maximal number of runs compared; it limits the number of starts."""
 
 MAX_RIGID = 300
 """Instances of rigid fluents by which a start can be singled out."""
 
 
 def prolog_checks(package: Package, *, trust: bool = False) -> list[CheckResult]:
-    """Return what a look at theory.pl beside theory.lp shows.
+    """Return the results of a comparison of theory.pl with theory.lp.
 
     There is one result, that nothing is compared, if the package has no theory.pl, or
     SWI-Prolog is not installed.
@@ -84,11 +84,11 @@ def _labels(package: Package) -> CheckResult:
 
 
 MAX_SAMPLED = 40
-"""So many instances of each action are tried where there are too many to try all."""
+"""The number of instances of each action tried if there are too many to try all."""
 
 
 class _Scope(NamedTuple):
-    """Whose runs are compared: of some actions, so many steps from some starts.
+    """The runs that are compared: their actions, their length, and their starts.
 
     `of_actions` is how many actions there are.
     """

@@ -12,16 +12,16 @@ from mystpy.packages.package import Package
 from mystpy.packages.value_sorts import in_braces, term_parts
 
 Observations = frozenset[str]
-"""What an agent sees of one action, or of the start."""
+"""An agent's observations of one action, or of the start."""
 
 
 class PackageRun(NamedTuple):
     """A start and the actions that were done, with what holds and what is seen.
 
-    `fluents` are those of each situation, None where nobody asked for them; `views` has
-    for each agent what it has seen of the start and then of each action. `origin` is
-    the same for all runs with the same start. `found` is what was asked besides of the
-    situation after all actions, empty where the run does not reach it.
+    `fluents` are those of each situation, None if they were not requested; `views` has
+    for each agent its observations of the start and then of each action. `origin` is
+    the same for all runs with the same start. `found` are the requested atoms of the
+    situation after all actions, empty if the run does not reach it.
     """
 
     origin: object
@@ -36,7 +36,7 @@ class PackageRun(NamedTuple):
 
 
 def require_actions_seen(package: Package, runs: Iterable[PackageRun]) -> None:
-    """Raise AxiomError if an agent does not see what is public of an action.
+    """Raise AxiomError if an agent does not see the public part of an action.
 
     Otherwise agents would consider other histories possible than the one that was
     given. For theory.lp the rules themselves are looked at; here Prolog's runs are.

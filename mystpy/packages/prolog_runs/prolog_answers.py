@@ -1,7 +1,7 @@
 """Answers about a history of a package from the runs that Prolog lists.
 
-Knowledge is decided in the Kripke model of the runs: worlds that look alike to an agent
-are those in which it has seen the same.
+Knowledge is decided in the Kripke model of the runs: worlds look alike to an agent if
+it has the same observations in them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from mystpy.packages.prolog_runs.run_reasons import reasons_in_runs
 from mystpy.packages.value_sorts import in_braces
 
 METHOD = "prolog-runs"
-"""What answers name as their method: runs that Prolog lists."""
+"""The name of the method in answers: runs that Prolog lists."""
 
 _OF_KNOWLEDGE = (Knows, KnowsWhether, Believes, Considers, GroupModal)
 
@@ -197,7 +197,7 @@ class PrologSituation(PackageSituation):
         return PackageAnswer(value, METHOD)
 
     def listed_answer(self, formula: Formula) -> PackageAnswer:
-        """Return the value of a formula; all answers are read off a list here."""
+        """Return the value of a formula; all answers are computed from a list here."""
         return self.answer(formula)
 
     @exclusive

@@ -23,20 +23,20 @@ from mystpy.packages.theory_files.labelled_axioms import (
 from mystpy.packages.value_sorts import PackageSort, term
 
 MAX_RUNS = 50_000
-"""So many runs are listed in Prolog; a longer list is refused."""
+"""The maximal number of runs listed in Prolog; a longer list is refused."""
 
 _MODULE = "mystpy_package_runs"
 _DRIVERS = ("reading.pl", "runs.pl")
 
 
 class RunListing(NamedTuple):
-    """What Prolog is to list.
+    """The query to Prolog: the runs to be listed.
 
     `steps` has the actions that are considered, step by step; `wanted` the situations
     whose fluents are wanted; `starts` the rigid fluents of the starts whose runs are
-    listed, None for all. `offered` are actions of which is asked, in each run, whether
-    they can be done after the steps; of `conditions`, which parts of the clauses for
-    `poss` are true then.
+    listed, None for all. For the actions of `offered`, each run says whether they can
+    be done after the steps; for `conditions`, which parts of the clauses for `poss` are
+    true then.
     """
 
     steps: tuple[tuple[ActionStep, ...], ...]
@@ -88,7 +88,7 @@ def clause_conditions(
 
 
 def _ask(package: Package, predicate: str, query: str, *, trust: bool) -> Term:
-    """What the driver answers to a query about theory.pl."""
+    """Return the driver's answer to a query about theory.pl."""
     axioms = prolog_axioms(package)
     prolog = swipl()
     goal = (
@@ -142,7 +142,7 @@ def _quoted(text: str) -> str:
 
 
 def _declared(package: Package) -> str:
-    """What theory.toml declares, as a term."""
+    """Return the declarations of theory.toml, as a term."""
     constants = (f"constant({name},{n})" for name, n in package.constants.items())
     plain = [sort for sort in package.sorts.values() if sort.sizes is None]
     sets = [sort for sort in package.sorts.values() if sort.sizes is not None]
@@ -215,8 +215,8 @@ def has_prolog(package: Package) -> bool:
 def prolog_axioms(package: Package) -> AxiomText:
     """Return the axioms in Prolog, with those of bases that the package keeps.
 
-    Clauses of a block that is replaced come at its place, further ones last. Raises
-    QueryError if the package, or a base, has axioms in answer set programming alone.
+    Clauses of a block that is replaced are put at its place, further ones last. Raises
+    QueryError if the package, or a base, has axioms only in answer set programming.
     """
     missing = _missing(package)
     if missing is not None:

@@ -53,7 +53,7 @@ def first_difference(
 
 
 def _at(runs: Iterable[PackageRun], depth: int) -> dict[Prefix, set[Here]]:
-    """What holds and is seen after so many actions, by the run up to there."""
+    """Return the fluents and observations after `depth` actions, by runs."""
     found: dict[Prefix, set[Here]] = {}
     for run in runs:
         if len(run.actions) >= depth:

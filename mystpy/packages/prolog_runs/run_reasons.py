@@ -1,4 +1,4 @@
-"""From which observations knowledge follows, in the runs that Prolog lists."""
+"""The observations from which knowledge follows, in the runs that Prolog lists."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class ObservationLiteral(NamedTuple):
-    """That an agent has seen something of a step, -1 for the start, or has not."""
+    """The statement that an agent has, or has not, made an observation in a step."""
 
     step: int
     content: str
     positive: bool
 
     def true(self, view: Sequence[frozenset[str]]) -> bool:
-        """Return whether it is true of what an agent has seen, the start first."""
+        """Return whether it is true in an agent's view, which begins with the start."""
         return (self.content in view[self.step + 1]) == self.positive
 
     def __str__(self) -> str:
@@ -34,7 +34,7 @@ class ObservationLiteral(NamedTuple):
 
 
 def reasons_in_runs(situation: PrologSituation, formula: Knows) -> list[str]:
-    """Return observations from which what is known follows, none of them needless.
+    """Return observations from which a formula follows, none of them redundant.
 
     There are none if it holds in all runs of the history, or is not known.
     """
@@ -90,7 +90,7 @@ class _ViewedRuns:
         self._fits: Mask = situation.fitting[places]
 
     def view_of_fitting(self) -> Sequence[frozenset[str]] | None:
-        """What the agent has seen in the first run that fits."""
+        """Return the agent's view in the first run that fits."""
         places = np.flatnonzero(self._fits).tolist()
         return self.views[places[0]] if places else None
 

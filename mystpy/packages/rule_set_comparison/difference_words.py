@@ -1,4 +1,4 @@
-"""Actions and fluents of a package beside those of its rule set, and differences."""
+"""Actions and fluents of a package paired with those of its rule set; differences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mystpy.packages.value_sorts import applied_term
 SYMBOLIC_SETS = ("some_set(1)", "some_set(2)")
 """Sets whose elements are free: that of the situation, and that of the action.
 
-No card or player of a package is called so.
+A name that no card or player of a package has.
 """
 
 
@@ -98,14 +98,14 @@ def fluent_pairs(link: GameLink, sets: Mapping[str, object]) -> Iterator[FluentP
 
 
 class TheoryDifference(NamedTuple):
-    """What differs, in one sentence, and by which comparison that was found."""
+    """A difference, in one sentence, and the comparison that found it."""
 
     what: str
     comparison: str
 
 
 class DifferenceWords:
-    """What an answer set of a comparison says, in the words of the package."""
+    """The content of an answer set of a comparison, in the words of the package."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ from mystpy.packages.value_sorts import Element, PackageSort, evaluate
 
 
 class LinkedAction(NamedTuple):
-    """An action of the package, and its name there; what is at each argument."""
+    """An action of the package, its name in the rule set, and its arguments there."""
 
     symbol: ActionSymbol
     name: str
@@ -28,7 +28,7 @@ class LinkedAction(NamedTuple):
 
 
 class LinkedFluent(NamedTuple):
-    """A fluent there, and how the package says it: a name and its first arguments."""
+    """A fluent of the rule set, and the package's name and first arguments for it."""
 
     fluent: RuleSetFluent
     name: str
@@ -147,7 +147,7 @@ class GameLink:
         return number
 
     def _number(self, size: str, default: int | None = None) -> int:
-        """What a constant there is by those of the package."""
+        """Return a constant of the rule set from the package's constants."""
         text = self.claim.constants.get(size)
         if text is None and size not in self.package.constants and default is not None:
             return default

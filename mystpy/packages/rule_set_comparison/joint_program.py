@@ -29,11 +29,11 @@ from mystpy.packages.rule_set_comparison.game_link import GameLink
 from mystpy.packages.rule_set_comparison.step_rules import StepRules
 
 MAX_CONFLICTS = 300_000
-"""A comparison that needs more conflicts is given up: the package is not certified."""
+"""The maximal number of conflicts; beyond it the package is not certified."""
 
 
 class JointProgram:
-    """Texts of a joint program: what a copy of each side is, and how they are tied."""
+    """The texts of a joint program: copies of each side, and rules that tie them."""
 
     def __init__(self, link: GameLink, rules: StepRules) -> None:
         self.link, self.rules = link, rules
@@ -110,7 +110,7 @@ class JointProgram:
         return str(getattr(node.head.atom.symbol, "name", "")) in self._chosen
 
     def _judged(self, node: Any, prefix: str) -> Iterator[str]:
-        """What a choice, a constraint or a rule about the deal allows and demands."""
+        """Yield the rules by which a choice or a constraint judges the deal."""
         numbers = self.package.constants
         body = body_text(node, prefix, numbers)
         if is_constraint(node):

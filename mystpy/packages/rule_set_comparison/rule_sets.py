@@ -1,4 +1,4 @@
-"""What a rule set of the folder axioms has: fluents, actions, and its games."""
+"""The content of a rule set of the folder axioms: fluents, actions, and its games."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class RuleSetFluent(NamedTuple):
 class RuleSet(NamedTuple):
     """A rule set: its fluents, which arguments of actions are private, its games.
 
-    `held` is the fluent that says who holds which card, `sets` are the kinds of
-    arguments that are sets of cards.
+    `held` is the fluent for the holder of each card, `sets` are the kinds of arguments
+    that are sets of cards.
 
-    `game` and `sizes` are what describes a game, with `left` where cards are left over,
-    of which `face_up` says, if the rule set has it, that a card lies open; `sorted`
-    says whether its cards come in sorts, `questions_only` whether that file is true.
+    `game` and `sizes` describe a game, with `left` if cards are left over. If the rule
+    set has `face_up`, it says that a card lies open. `sorted` says whether its cards
+    have sorts, and `questions_only` whether that file is true.
     """
 
     name: str

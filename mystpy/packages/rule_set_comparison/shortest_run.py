@@ -27,16 +27,16 @@ from mystpy.packages.rule_set_comparison.theory_comparison import (
 from mystpy.packages.value_sorts import Element, PackageSort, in_braces, term
 
 MAX_STEPS = 9
-"""A difference is looked for in runs with at most so many steps."""
+"""The maximal number of steps of a run in which a difference is sought."""
 
 MAX_ACTIONS = 200
-"""In games with more actions no run is looked for."""
+"""The maximal number of actions of a game in which a run is sought."""
 
 MAX_CONSTANTS_TRIED = 40
-"""So many values of the constants are tried."""
+"""The maximal number of tuples of constants that are tried."""
 
 CARDS_OF_A_SORT = (2, 3)
-"""So many cards there are of each sort, where cards have sorts."""
+"""The numbers of cards of each sort, if cards have sorts."""
 
 _REPORTED = (
     *("differs", "chosen1", "chosen2"),
@@ -96,7 +96,7 @@ class RunSearch:
         """Return a run that is as short as any on which both sides differ.
 
         With `sight` it is one of two runs that look alike on one side only. None if
-        there is none with so few steps.
+        there is none of at most that length.
         """
         for steps in range(1, MAX_STEPS + 1):
             lines = list(self._lines(steps, 2 if sight else 1))
@@ -107,7 +107,7 @@ class RunSearch:
         return None
 
     def _lines(self, steps: int, copies: int) -> Iterator[str]:
-        """The runs of so many steps, possible on both sides but for the last one."""
+        """Yield the rules for runs of this length, legal up to the last step."""
         for number, pair in enumerate(self.actions):
             yield f"act({number},{pair.there},{pair.here},{pair.public})."
         yield from self.program.named_sets(self.sets.items())
@@ -265,9 +265,9 @@ def _without(sort: PackageSort, dropped: Collection[Element]) -> PackageSort:
 
 
 def _constants(constants: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Values for constants that are no larger, those with a small sum first.
+    """Yield values for constants that are no larger, those with a small sum first.
 
-    What is 0 remains so.
+    A constant that is 0 remains so.
     """
     names = [name for name, value in constants.items() if value > 0]
     for total in range(len(names), 4 * len(names) + 1):

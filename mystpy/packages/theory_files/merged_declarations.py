@@ -1,4 +1,4 @@
-"""What theory.toml declares, with what the packages declare that it extends.
+"""The declarations of theory.toml, merged with those of the packages it extends.
 
 A constant, a sort, a fluent or an action replaces that of the base with the same name,
 at its place. `remove` takes others of the base out.
@@ -25,7 +25,7 @@ KEYS = (
 
 
 class Declaration(NamedTuple):
-    """What is under a key or a name of theory.toml, and in which file."""
+    """A value of theory.toml under a key or a name, and its file."""
 
     file: TomlFile
     value: object
@@ -95,7 +95,7 @@ def _rows(source: PackageSource, key: str, what: str) -> dict[str, object]:
 
 
 def _remove(base: Declarations, source: PackageSource) -> None:
-    """Take out of a base what a package that extends it does not have."""
+    """Remove the parts of a base that a package that extends it drops."""
     for name in source.file.strings(source.table, "remove"):
         known = [key for part in base.parts for key in part]
         if name not in known:

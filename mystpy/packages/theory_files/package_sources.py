@@ -25,7 +25,7 @@ _FOLDER = pattern(r"\w[\w-]*")
 
 
 class PackageSource(NamedTuple):
-    """What the files of one folder say; `axioms` is None if it has no theory.lp."""
+    """The content of the files of one folder; `axioms` is None without theory.lp."""
 
     folder: Path
     file: TomlFile

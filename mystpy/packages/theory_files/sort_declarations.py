@@ -18,11 +18,11 @@ from mystpy.packages.value_sorts import (
 )
 
 NAME = pattern(r"[a-z]\w*")
-"""What names of theory.toml look like."""
+"""The syntax of names in theory.toml."""
 
 
 def require_name(file: TomlFile, name: str, what: str) -> None:
-    """Raise QueryError, with the line, if something cannot be called so."""
+    """Raise QueryError, with the line, if a name is not allowed."""
     if not NAME.fullmatch(name):
         raise file.fault(
             f"{what} cannot be called {name!r}",

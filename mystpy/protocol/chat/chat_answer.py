@@ -1,4 +1,4 @@
-"""Replies of models, what is asked for besides, and how many tokens it took."""
+"""Replies of models, options of requests, and the number of tokens used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ChatOptions(NamedTuple):
-    """What is sent besides the messages; what is None is not sent."""
+    """The options sent besides the messages; those that are None are not sent."""
 
     model: str
     temperature: float | None = None

@@ -1,9 +1,9 @@
-"""A language model behind an endpoint that plays a game in plain English.
+"""A language model at an endpoint that plays a game in plain English.
 
-In the field: an LLM agent.
+Such a player is an LLM agent.
 
-It takes the place of a program: what it is sent are the messages of the protocol, and
-what it says is an `act` with a text, so that transcripts and audits are the same.
+It takes the place of a program: it receives the messages of the protocol, and its
+replies are an `act` with a text, so that transcripts and audits are the same.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ MAX_REPLY = 200_000
 """Characters of a reply that are kept; the end of it has the action."""
 
 CONTEXT = 100_000
-"""Characters of a conversation that are sent, if it is not said."""
+"""The default number of characters of a conversation that are sent."""
 
 
 class ChatLine:
-    """A line of messages at whose other end is a model."""
+    """A line of messages to a model."""
 
     greeted = False
 
@@ -84,7 +84,7 @@ class ChatLine:
                 self._asked, self._step = said["text"], said["step"]
 
     def receive(self, seconds: float) -> bytes:
-        """What the model says. Raises EndpointFault."""
+        """Return the model's reply. Raises EndpointFault."""
         if self._step is None:
             found: dict[str, Any] = dict(message.hello(self._name, text=True))
         else:
@@ -118,11 +118,11 @@ class ChatLine:
 class ChatPlayer(RemotePlayer):
     """A model of an endpoint, whose address and key are in the environment.
 
-    It has `tries` for each action, `retries` of a request that fails, and so many
-    `seconds` for an action with all retries. A `temperature` below 0 and 0 `max_tokens`
-    are not sent; `seeded` sends the seed of the seat. Of a conversation `context`
-    characters are sent. Costs are counted by prices for a million tokens. Raises
-    QueryError if no model is named, or the address is not in the environment.
+    It has `tries` for each action, `retries` of a request that fails, and `seconds` for
+    an action with all retries. A `temperature` below 0 and 0 `max_tokens` are not sent;
+    `seeded` sends the seed of the seat. At most `context` characters of a conversation
+    are sent. Costs are computed from prices for a million tokens. Raises QueryError if
+    no model is named, or the address is not in the environment.
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class ChatPlayer(RemotePlayer):
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What the model does. Raises GuestFault, which says what happened."""
+        """Return the model's action. Raises GuestFault, which says what happened."""
         try:
             return require_own(super().act(seen, legal_actions, rng), seen)
         except MystError as error:

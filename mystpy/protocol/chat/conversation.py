@@ -1,9 +1,9 @@
-"""What was said in a game so far, within a limit of characters.
+"""The messages of a game so far, within a limit of characters.
 
-In the field: context window management.
+This is context window management.
 
-If it becomes too long, old replies lose their thoughts first, then old messages the
-list of what could be done; what happened in the game is kept longest.
+If it becomes too long, old replies first lose their thoughts, then old messages the
+list of legal actions; the events of the game are kept longest.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Conversation:
         self._entries: list[_Entry] = []
 
     def say(self, text: str, news: str) -> None:
-        """Add what the model is asked, of which the `news` must not be lost."""
+        """Add a message to the model, of which the `news` must not be lost."""
         self._entries.append(_Entry("user", text, news))
 
     def reply(self, text: str) -> None:
-        """Add what the model said."""
+        """Add the model's reply."""
         lines = [f"Deduction: {one}" for one in deductions_said(text)]
         lines += [f"Action: {one}" for one in actions_said(text)[-1:]]
         self._entries.append(_Entry("assistant", text, "\n".join(lines)))

@@ -1,6 +1,6 @@
-"""A chat endpoint as OpenAI's: messages go there, and the model's reply comes back.
+"""A client of a chat endpoint like OpenAI's: messages are sent, and a reply returns.
 
-In the field: a client of the chat completions API.
+This is a client of the chat completions API.
 
 The address and the key are in the environment. The key is sent in a header to the host
 of the address, and is in no error, no record and no repr; where a server repeats it,
@@ -70,7 +70,7 @@ class ChatEndpoint:
     def complete(
         self, messages: Sequence[ChatMessage], options: ChatOptions, seconds: float
     ) -> ChatAnswer:
-        """The model's reply, after all tries within so many seconds.
+        """Return the model's reply, after all tries within `seconds`.
 
         Raises EndpointFault.
         """
@@ -98,7 +98,7 @@ class ChatEndpoint:
             return answer
 
     def _wait(self, fault: EndpointFault, tries: int) -> float:
-        """The seconds before another try: what the endpoint says, or ever more."""
+        """Return the seconds before another try: the endpoint's, or growing ones."""
         if fault.after is not None:
             return min(fault.after, MAX_WAIT)
         return min(2.0**tries, MAX_WAIT / 2) * self._jitter.uniform(0.5, 1)
@@ -194,7 +194,7 @@ def require_variable(name: str, option: str) -> str:
 
 
 def _address(url: str, key: str) -> str:
-    """Where requests go. Raises EndpointFault for addresses that are not safe."""
+    """Return the address of requests; EndpointFault for addresses that are not safe."""
     from urllib.parse import urlsplit
 
     try:

@@ -1,4 +1,4 @@
-"""What an endpoint did wrong, and whether another try may help."""
+"""Faults of an endpoint, and whether another try may help."""
 
 from __future__ import annotations
 

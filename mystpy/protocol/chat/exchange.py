@@ -1,6 +1,6 @@
 """One request over HTTP, with a limit for the whole of it, and no redirects.
 
-In the field: an HTTP client with a deadline.
+This is an HTTP client with a deadline.
 
 A redirect is refused, so that a key goes to the host of the address only. Proxies of
 the environment are used, but not for loopback.
@@ -32,13 +32,13 @@ from mystpy.compilation import NamedTuple
 from mystpy.protocol.chat.endpoint_fault import EndpointFault
 
 MAX_BYTES = 4_000_000
-"""An answer has no more bytes."""
+"""The maximal number of bytes of an answer."""
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 class HttpAnswer(NamedTuple):
-    """What came back: the status, the headers by small letters, and the body."""
+    """An answer: the status, the headers in small letters, and the body."""
 
     status: int
     headers: Mapping[str, str]
@@ -48,9 +48,9 @@ class HttpAnswer(NamedTuple):
 def post(
     url: str, body: bytes, headers: Mapping[str, str], seconds: float
 ) -> HttpAnswer:
-    """Post a body, and return what comes back within so many seconds.
+    """Post a body, and return the answer, within `seconds`.
 
-    Raises EndpointFault if nothing whole comes in time.
+    Raises EndpointFault if no complete answer arrives in time.
     """
     deadline = _Deadline(seconds)
     request = Request(url, data=body, headers=dict(headers), method="POST")
@@ -105,7 +105,7 @@ def _reason(error: Exception) -> object:
 
 
 def _named(reason: object) -> str:
-    """An error of a connection in few words, without what it quotes."""
+    """Return a short text for an error of a connection, without its quotations."""
     if isinstance(reason, OSError) and reason.strerror:
         return reason.strerror.lower()
     return type(reason).__name__

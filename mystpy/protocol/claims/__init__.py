@@ -1,1 +1,1 @@
-"""What players claim in plain English, read as formulas and checked exactly."""
+"""The claims of players in plain English, read as formulas and checked exactly."""

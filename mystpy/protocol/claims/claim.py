@@ -1,6 +1,6 @@
 """Claims about who has which cards, as formulas that are printed in plain English.
 
-In the field: propositional claims in negation normal form.
+These are propositional claims in negation normal form.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import And, Formula, Not, Or
 
 MAX_TERMS = 400
-"""A claim that has more cases when it is written out is not checked."""
+"""The maximal number of cases of a claim that is checked."""
 
 Term = frozenset["Deduction"]
-"""Deductions that hold together."""
+"""A conjunction of deductions."""
 
 
 class Deduction(NamedTuple):
-    """Who is said to have a card, or not to have it; holder 0 is the pile."""
+    """The statement that a holder has, or does not have, a card; 0 is the pile."""
 
     holder: int
     card: str
@@ -30,7 +30,7 @@ class Deduction(NamedTuple):
 
     @property
     def formula(self) -> Formula:
-        """The same as a formula."""
+        """Return it as a formula."""
         atom = H(self.holder, self.card)
         return atom if self.has else Not(atom)
 
@@ -58,7 +58,7 @@ def claims_of(formula: Formula) -> list[AnyClaim]:
 
 
 def literal(formula: Formula) -> Deduction | None:
-    """The one atom that a formula is, or denies; None for other formulas."""
+    """Return the one atom that a formula is, or denies; None for other formulas."""
     match formula:
         case H(int() as holder, str() as card):
             return Deduction(holder, card, has=True)
@@ -68,7 +68,7 @@ def literal(formula: Formula) -> Deduction | None:
 
 
 def normal_form(formula: Formula, *, holds: bool = True) -> Formula:
-    """A formula, or what denies it, with negations of atoms only."""
+    """Return a formula, or its negation, with negations of atoms only."""
     match formula:
         case Not(body):
             return normal_form(body, holds=not holds)
@@ -116,7 +116,7 @@ def _terms(formula: Formula) -> list[Term]:
 
 
 def claim_sentence(claim: AnyClaim, game: Game) -> str:
-    """A claim as a sentence without its stop."""
+    """Return a claim as a sentence without its full stop."""
     return _sentence(claim.formula, game)
 
 

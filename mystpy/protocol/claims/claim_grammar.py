@@ -1,6 +1,6 @@
 """Claims in plain English, read as formulas.
 
-In the field: a recursive descent parser of a controlled natural language.
+It is a recursive descent parser of a controlled natural language.
 
 `or` between cards or players is inclusive, `one of` means at least one, and `A and B or
 C` is read as in formulas: `and` binds more strongly.
@@ -26,7 +26,7 @@ _SEPARATORS = ("comma", "and", "or", "nor")
 
 
 class ClaimParser:
-    """Reads words from left to right; what is tried and fails goes back."""
+    """A parser that reads words from left to right, with backtracking."""
 
     def __init__(self, words: Sequence[ClaimWord], game: Game) -> None:
         self._words, self._game = words, game
@@ -192,7 +192,7 @@ class ClaimParser:
         return HolderList(quantity or ("some" if joint == "or" else "all"), found)
 
     def _all_but(self, everyone: tuple[int, ...]) -> tuple[int, ...]:
-        """All players but those who are named after `but`, or who speak."""
+        """Return all players except those named after `but`, or the speaker."""
         if self._takes("else"):
             raise QueryError("say of which players it is true")
         if not self._takes("but"):
@@ -249,7 +249,7 @@ class ClaimParser:
     def _listed(self, kind: str, *, is_subject: bool) -> tuple[list[str | int], str]:
         """Cards or holders, and whether they are joined by `and` or by `or`.
 
-        Behind a verb the list ends where another clause begins.
+        After a verb the list ends where another clause begins.
         """
         found, joint = list[str | int](), "and"
         while True:

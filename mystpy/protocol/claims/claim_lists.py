@@ -1,6 +1,6 @@
-"""Lists of cards and of holders in a claim, and the formulas that they make.
+"""Lists of cards and of holders in a claim, and the formulas made from them.
 
-In the field: generalized quantifiers over listed sets.
+These are generalized quantifiers over listed sets.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Formula, Not
 
 MAX_COUNTED = 8
-"""Of more cards it is not said how many of them somebody has."""
+"""The maximal number of cards in a claim with a count."""
 
 
 class CardList(NamedTuple):
-    """Some cards, and how many of them it is said of; `without` are denied."""
+    """Some cards, and the claimed number of them; those of `without` are denied."""
 
     quantity: str
     number: int
@@ -27,7 +27,7 @@ class CardList(NamedTuple):
     without: tuple[str, ...] = ()
 
     def of(self, holder: int, *, has: bool) -> Formula:
-        """That a holder has so many of these cards, or has not."""
+        """Return that a holder has this number of these cards, or has not."""
         atoms: list[Formula] = [H(holder, card) for card in self.cards]
         found = self._counted(atoms, has=has)
         denied = [Not(H(holder, card)) for card in self.without]
@@ -69,7 +69,7 @@ class CardList(NamedTuple):
 
 
 class HolderList(NamedTuple):
-    """Some holders, and of how many of them something is said.
+    """Some holders, and the number of them of whom something is claimed.
 
     `quantity` is all, some, exactly (one) or none.
     """
@@ -78,7 +78,7 @@ class HolderList(NamedTuple):
     holders: tuple[int, ...]
 
     def each(self, part: Callable[[int], Formula]) -> Formula:
-        """That it is so for these holders; `part` says it of one of them."""
+        """Return the claim for these holders; `part` is the claim for one of them."""
         parts = [part(holder) for holder in self.holders]
         if self.quantity == "exactly":
             more = [conjunction(pair) for pair in combinations(parts, 2)]
@@ -87,5 +87,5 @@ class HolderList(NamedTuple):
 
     @property
     def is_denial(self) -> bool:
-        """Whether it is said of none of them."""
+        """Return whether the claim denies something of all of them."""
         return self.quantity == "none"

@@ -18,7 +18,7 @@ _TERM = pattern(r"[~¬(\s]*[hKEC]\(")
 
 
 def read_claims(said: str, game: Game, speaker: int = 0) -> list[AnyClaim]:
-    """The claims that a sentence makes; `speaker` is who says `I`, if that is known.
+    """Return the claims of a sentence; `speaker` is the player who says `I`, if known.
 
     A formula of h, ~, &, | and -> is read as well. Raises QueryError, with what is not
     understood and an example of what to write.
@@ -31,7 +31,7 @@ def read_claims(said: str, game: Game, speaker: int = 0) -> list[AnyClaim]:
 
 
 def example(game: Game) -> str:
-    """What a claim may look like in a game."""
+    """Return an example of a claim in a game."""
     owner = game.shown_holders[1] if game.named else "player 1"
     cards = [game.shown_as(card) for card in game.cards[:3]]
     return f"write for example '{owner} has one of {', '.join(cards)}'"

@@ -1,6 +1,6 @@
 """The words of a claim, with the players and cards that they name.
 
-In the field: lexical analysis with a gazetteer.
+This is lexical analysis with a gazetteer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mystpy.names.lookup import card_named, matching_names
 from mystpy.names.written import written_key
 
 MAX_WORDS = 150
-"""A claim has no more words."""
+"""The maximal number of words of a claim."""
 
 _TOKEN = pattern(r"\w+(?:['-]\w+)*|[.,;&/|]")
 _ASIDE = pattern(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -133,7 +133,7 @@ class _Reader:
             place += number
 
     def _at(self, place: int) -> tuple[ClaimWord | None, int]:
-        """What is at a place, if it means something, and how many words it takes."""
+        """Return the word at a place, if it matters, and how many words it takes."""
         word = self._words[place]
         after = self._words[place + 1] if place + 1 < len(self._words) else ""
         if (

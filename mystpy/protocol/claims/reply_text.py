@@ -1,6 +1,6 @@
 """The lines of a reply: without Markdown, whatever ends them, and out of JSON.
 
-In the field: normalization of model output.
+This is normalization of model output.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def reply_lines(text: str) -> list[str]:
 
 
 def actions_said(text: str) -> list[str]:
-    """What follows each `Action:` of a reply, without marks."""
+    """Return the texts after each `Action:` of a reply, without marks."""
     return [said for label, said in _labelled(text) if label == "action"]
 
 
 def deductions_said(text: str) -> list[str]:
-    """What follows each `Deduction:` of a reply, or is listed below `Deductions:`."""
+    """Return the texts after `Deduction:` in a reply, or in a list of `Deductions:`."""
     return [said for label, said in _labelled(text) if label != "action" and said]
 
 

@@ -1,1 +1,1 @@
-"""The commands that let programs of others play with ours."""
+"""The commands by which external programs and mystpy's players play together."""

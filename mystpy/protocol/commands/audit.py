@@ -87,7 +87,7 @@ def _text(reply: Utterance) -> Iterator[str]:
 
 
 def _still_open(reply: Utterance) -> DeductionAccount:
-    """The account without the claims of which the truth came to be known."""
+    """Return the account without the claims whose truth became known."""
     settled = {*reply.hindsight.came_true, *reply.hindsight.came_false}
     left = tuple(one for one in reply.account.open if one not in settled)
     return reply.account._replace(open=left)
@@ -110,7 +110,7 @@ def _total_text(whole: DeductionAccount, turns: int) -> str:
 
 
 def _games_text(games: AuditRecord) -> str:
-    """How the games ended, beside what was published of other players."""
+    """Return how the games ended, compared with published results of other players."""
     report = f"{games.games} game{'s' * (games.games != 1)}: {games.won} won"
     counts = {"with a wrong guess": games.wrong, "against the rules": games.lost}
     for what, number in counts.items():
@@ -132,7 +132,7 @@ def _object(reply: Utterance) -> Object:
 
 
 def _hindsight(reply: Utterance) -> Object:
-    """What became of open claims, where there is anything to say."""
+    """Return the later truth of open claims, if there is any."""
     game, found = reply.seen.game, reply.hindsight
     listed: Object = {
         key: [claim_sentence(one, game) for one in claims]

@@ -1,4 +1,4 @@
-"""`mystpy join`: a player of ours at somebody else's table."""
+"""`mystpy join`: a player of mystpy at the table of another program."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PORTS = range(1, 65_536)
 
 
 class Address(NamedTuple):
-    """Where a referee listens, and the token that it wants, if that is said, too."""
+    """The address of a referee, and the token that it requires, if given."""
 
     port: int
     token: str | None
@@ -93,7 +93,7 @@ def command(
     wait: float,
     seed: int | None,
 ) -> int:
-    """Send a PLAYER of ours to the games that another program hosts.
+    """Send a PLAYER of mystpy to the games that another program hosts.
 
     PLAYER is a kind of player, or inline TOML with its options; person is you, in a
     mystpy tournament. The player plays until the host ends the games. The host talks
@@ -128,7 +128,7 @@ def command(
 
 
 def _require_address(at: Address | None, kind: str, protocol: str) -> None:
-    """Raise QueryError for who cannot talk over standard input."""
+    """Raise QueryError for a player that cannot use standard input."""
     if at is None and protocol == CONTEST:
         raise QueryError("speed-clue is spoken by TCP", hint="give NAME and ADDRESS")
     if at is None and kind == PERSON_KIND:
@@ -144,7 +144,7 @@ def _player(word: str) -> SeatAssignment:
 
 
 def _reported(end: Message, kind: str) -> bool:
-    """Tell a person how a game ended; true, so that it can be counted."""
+    """Report to a person how a game ended; true, so that it can be counted."""
     if kind == PERSON_KIND:
         winner, lost = end["winner"], end.get("lost")
         text = f"player {winner} has won" if winner else "nobody has won"
@@ -165,7 +165,7 @@ def _token(given: str | None, at: Address | None) -> str | None:
 
 
 def _called(port: int, *, lines: bool = True) -> wire.Wire:
-    """The line to who listens there. Raises QueryError if nobody does."""
+    """Return the line to the referee at a port; QueryError if there is none."""
     try:
         sock = socket.create_connection((wire.HOST, port), timeout=_CONNECT_SECONDS)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`mystpy serve --theory NAME`: a package described to a program, and asked by it."""
+"""`mystpy serve --theory NAME`: a package described to a program that asks about it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def command(theory: str, game: str | None, seconds: float | None, *, text: bool)
 def _about(line: bytes, theory: str, package: Package) -> bytes:
     """The line with the package and its constants, unless it has others.
 
-    What is no JSON object stays as it is, and its answer says so.
+    A line that is no JSON object is left as it is, and its answer says so.
     """
     try:
         found: Any = json_value(line)

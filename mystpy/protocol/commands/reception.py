@@ -1,4 +1,4 @@
-"""Programs of others that join a game: started here, piped, or connecting."""
+"""External programs that join a game: started here, piped, or connecting."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def is_guest(word: str) -> bool:
 
 
 class Reception:
-    """Accepts external programs; what it opens for them is closed with the stack."""
+    """The reception of external programs; the stack closes the lines it opens."""
 
     def __init__(self, service: Service, stack: ExitStack) -> None:
         self.service = service
@@ -68,7 +68,7 @@ class Reception:
         self._refusals = 0
 
     def is_called(self, word: str) -> bool:
-        """Whether the program of a seat connects to us."""
+        """Return whether the program of a seat connects to this one."""
         return word == "tcp" or (self.service.contest and word.startswith(RUN))
 
     def open(self) -> None:
@@ -97,7 +97,7 @@ class Reception:
             self._admission = None
 
     def met(self, word: str) -> RemotePlayer | ContestPlayer:
-        """The guest that a word says, who has said hello.
+        """Return the guest of a word, after its hello.
 
         Raises QueryError if a program cannot be begun, or does not say hello.
         """
@@ -111,7 +111,7 @@ class Reception:
         return guest
 
     def _transcript(self, name: str, folder: Path) -> Log:
-        """The file of what is said to and by a guest; no two have one name."""
+        """Return the file of the messages to and from a guest; all names differ."""
         stem = distinct(file_name(name), self._transcripts)
         self._transcripts.append(stem)
         return self._stack.enter_context(

@@ -1,4 +1,4 @@
-"""Who sits where at a table, and which protocol is spoken, by the command line."""
+"""The players of a table and their protocol, by the command line."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ protocol_option = click.option(
 def take_seats(
     words: Sequence[str], service: Service
 ) -> Iterator[list[SeatAssignment]]:
-    """The seats, once all guests are there; when it is left no program is.
+    """Yield the seats, once all guests are there; at the end all programs are ended.
 
-    A guest whose name another player has gets a number behind it. Raises QueryError for
-    unknown kinds of players, for programs that cannot be begun or do not answer, and
+    A guest whose name another player has gets a number after it. Raises QueryError for
+    unknown kinds of players, for programs that cannot be started or do not answer, and
     at the end for transcripts that could not be written.
     """
     known = {word: ours(word, "SEAT") for word in words if not is_guest(word)}

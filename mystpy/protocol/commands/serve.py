@@ -1,4 +1,4 @@
-"""`mystpy serve`: games at a table of ours, with programs of others."""
+"""`mystpy serve`: games between players of mystpy and external programs."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ def command(
 ) -> int:
     """Host games between the SEATs, in their order, and print each as a JSON line.
 
-    A SEAT is a kind of player of ours (random, or inline TOML such as '{kind =
-    "random"}'), run:COMMAND for a program that the command starts and that plays over
-    its standard streams, tcp for a program that connects, or - for the program that
-    started this command. docs/reference/protocol.md describes the messages. With
-    --theory the command describes a package to a program, and plays no game: mystpy
-    serve --theory hexa --help.
+    A SEAT is a kind of mystpy's players (random, or inline TOML such as '{kind =
+    "random"}'), run:COMMAND, tcp, or -. The word run:COMMAND is for a program that the
+    command starts and that plays over its standard streams, tcp for a program that
+    connects, and - for the program that started this command. The messages are
+    described in docs/reference/protocol.md. With --theory the command describes a
+    package to a program, and plays no game: mystpy serve --theory hexa --help.
 
     A program that connects sends the token that is printed after the address, HOST:
     PORT#TOKEN. Programs without it are refused, and the seat stays open.
@@ -114,7 +114,7 @@ def command(
     \b
     Examples:
       $ mystpy serve --game 'rules="clue", p=3' --games 2 random random random
-    A program against two of ours, begun by us, and one that connects:
+    A program against two of mystpy's players, and one that connects:
       mystpy serve --game 'rules="clue", p=3' 'run:python program' tcp random
     """
     contest = protocol == CONTEST
@@ -130,7 +130,7 @@ def command(
 def _service(
     contest: bool, *, token: str | None, no_token: bool, **meeting: Any
 ) -> Service:
-    """How guests are met. Raises QueryError for what is no token."""
+    """Return the service for guests. Raises QueryError for text that is no token."""
     inherited = os.environ.pop(VARIABLE, None)  # the programs do not inherit it
     given = token or inherited
     if no_token:
@@ -183,7 +183,7 @@ def _game(text: str | None, contest: bool, p: int) -> Game:
 def _records(
     out: Path | None, over_streams: bool, stack: ExitStack
 ) -> Callable[[bytes], object]:
-    """What writes the games down: not to a stream on which a program plays."""
+    """Return a function that writes records, unless a program plays on the stream."""
     if out is not None:
         return stack.enter_context(closing(Log(out))).write
     return partial(click.echo, nl=False, err=over_streams)
@@ -192,7 +192,7 @@ def _records(
 def _ends(
     words: Sequence[str], service: Service, game: Game, games: int, seed: int
 ) -> Iterator[tuple[bool, Object]]:
-    """Each game, whether the rules were kept and its record; else it is the last."""
+    """Yield whether the rules were kept, and the record, for each game."""
     with take_seats(words, service) as seats:
         for number in range(1, games + 1):
             end = _end(seats, game, f"{seed} game {number}")
@@ -220,7 +220,7 @@ def _seated(player: Player) -> PlayerFactory:
 
 
 def _record(refereed_game: RefereedGame, names: Sequence[str]) -> Object:
-    """The game as one object: who, with which cards, did what, and how it ended."""
+    """Return the game as one object: players, cards, actions, and the end."""
     table, game, fault = (
         refereed_game.table,
         refereed_game.table.game,

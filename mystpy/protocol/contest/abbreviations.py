@@ -1,11 +1,11 @@
-"""The Speed Clue contest: its game, its abbreviations of cards, and what it forbids.
+"""The Speed Clue contest: its game, its abbreviations of cards, and its restrictions.
 
 Source: the contest's pages protocol.md, speed_clue_rules.md, card_abbreviations.md and
 ai_restrictions.md, 4 and 5 (J. A. Craig, 2014, github.com/sadakatsu/SpeedClueContest).
 Players are counted from 0 there; a message is text without a mark at its end, and each
-is answered by one. A suggestion is not made twice, an accusation names no card that the
-player has seen, and who suggested what nobody could disprove, and has seen none of it,
-must accuse.
+is answered by one. A suggestion is not made twice, and an accusation names no card that
+the player has seen. A player whose suggestion nobody could disprove, and who has seen
+none of its cards, must accuse.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PLAYERS = range(3, 7)
 
 
 class BrokenContestRule(QueryError):
-    """What the contest forbids beside the rules of the game."""
+    """A violation of a restriction of the contest besides the rules of the game."""
 
 
 def contest_game(p: int) -> Game:

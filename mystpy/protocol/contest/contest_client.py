@@ -1,6 +1,6 @@
-"""A player of ours at the table of the Speed Clue contest.
+"""A player of mystpy at the table of the Speed Clue contest.
 
-In the field: a client of a game server.
+It is a client of a game server.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from mystpy.situations.event import Event
 
 
 class ContestClient:
-    """A player of ours who answers the texts of a contest server.
+    """A player of mystpy that answers the texts of a contest server.
 
-    What the contest forbids is done otherwise, whatever the player chooses.
+    An action that the contest forbids is replaced, whatever the player chooses.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class ContestClient:
     def play(self, line: Wire) -> None:
         """Answer until the server says that it is done, or leaves after a game.
 
-        Raises QueryError if it breaks off, is too slow, or says what the protocol has
-        not, or what is not possible.
+        Raises QueryError if the server breaks off, is too slow, or sends something that
+        is not in the protocol or not possible.
         """
         line.send(f"{self.identifier} alive".encode())
         while (came := line.receive_or_end(self._wait)) is not None:
@@ -154,14 +154,14 @@ class ContestClient:
         return "ok"
 
     def _keep(self, seen: InformationState) -> None:
-        """Go on from what our player has seen now. Raises QueryError as `_possible`."""
+        """Continue with the player's present view. Raises QueryError as `_possible`."""
         self._checked = seen, self._possible(seen)
         self._seen = seen
 
     def _possible(self, seen: InformationState) -> BeliefState:
-        """What follows from more than was seen before.
+        """Return the beliefs that follow after further observations.
 
-        Raises QueryError if no game goes so.
+        Raises QueryError if no game has these observations.
         """
         assert self._checked is not None
         before, belief = self._checked
@@ -204,15 +204,15 @@ def answers(game: Game, asker: int, cards: int, by: int | None) -> list[Event]:
 
 
 def is_over(seen: InformationState) -> bool:
-    """Whether somebody has won, at last by being the only one still in."""
+    """Return whether somebody has won, perhaps as the only player left."""
     out = {event.key[1] for event in seen.events if event.key[0] == "guess"}
     return seen.won or len(out) >= seen.game.p - 1
 
 
 def turn_ended(seen: InformationState) -> InformationState:
-    """The same once the turn is ended, of which the contest says nothing.
+    """Return the view once the turn is ended, of which the contest says nothing.
 
-    Who has guessed wrong ends the own turns, too, when they come.
+    A player who has guessed wrong also ends her turns when they come.
     """
     if not seen.events or seen.events[-1].key[0] == "endturn":
         return seen

@@ -1,9 +1,9 @@
-"""A program written for the Speed Clue contest, at a table of ours.
+"""A program written for the Speed Clue contest, at a table of mystpy.
 
-In the field: a game server of a programming contest.
+This is a game server of a programming contest.
 
-What the contest forbids beside the rules of the game is refused here: a suggestion made
-before, an accusation that cannot be right, and none where it must be.
+The contest's restrictions besides the rules of the game are enforced here: against a
+repeated suggestion, an accusation that cannot be right, and a missing accusation.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ContestPlayer:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What the program does; what leaves no choice is done without asking it.
+        """Return the program's action; a forced action is done without asking it.
 
         Raises QueryError if it is too slow, gone, or breaks a rule of the contest.
         """
@@ -83,7 +83,7 @@ class ContestPlayer:
     def over(
         self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
     ) -> None:
-        """Tell what has happened until the end of the game."""
+        """Report the events until the end of the game."""
         if self.line is not None:
             self._tell(seen)
             self._sent = None
@@ -158,7 +158,7 @@ def _words(answer: str, verb: str, number: int) -> list[str]:
 
 
 def reports(seen: InformationState) -> Iterator[str]:
-    """The suggestions that are settled, and the accusations, as the player saw them."""
+    """Yield the settled suggestions, and the accusations, as the player saw them."""
     game, last = seen.game, len(seen.events) - 1
     head, refusals = "", 0
     for step, event in enumerate(seen.events):

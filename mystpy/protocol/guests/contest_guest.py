@@ -1,6 +1,6 @@
 """A program of the Speed Clue contest that is started for one game, and connects.
 
-In the field: an adapter for an engine with another protocol.
+It is an adapter for an engine with another protocol.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ PORT = "%%"
 
 
 _SOME_PORT = 1
-"""Stands for the port of the table, before there is one."""
+"""A placeholder for the port of the table, before there is one."""
 
 
 class ContestGuest(ContestPlayer):
@@ -101,7 +101,7 @@ class ContestGuest(ContestPlayer):
 
     @property
     def protection(self) -> GuestProtection:
-        """What the program cannot reach."""
+        """Return the resources that the program cannot reach."""
         return guest_protection(self._limits.confinement)
 
     def _start(self) -> wire.Wire:
@@ -130,7 +130,7 @@ class ContestGuest(ContestPlayer):
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What the program does; who does not is ended.
+        """Return the program's action; a program without one is ended.
 
         Raises GuestFault, which says what happened.
         """
@@ -142,7 +142,7 @@ class ContestGuest(ContestPlayer):
     def over(
         self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
     ) -> None:
-        """Tell what has happened, have the program end, and end it."""
+        """Report the end of the game, have the program end, and end it."""
         at_fault = lost == seen.player
         try:
             if not at_fault:

@@ -1,6 +1,6 @@
-"""What a guest did that costs it the game, as one of a few kinds.
+"""Faults by which a guest loses the game, as one of a few kinds.
 
-In the field: a failure taxonomy.
+This is a failure taxonomy.
 """
 
 from __future__ import annotations

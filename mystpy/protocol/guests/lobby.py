@@ -1,9 +1,9 @@
 """Programs and people who connect to a tournament, and play whenever it is their turn.
 
-In the field: a lobby of a game server.
+It is a lobby of a game server.
 
-A guest shows the token of the tournament and calls itself by the name of an entrant. It
-keeps its connection from game to game, and may connect again before the next one.
+A guest shows the token of the tournament and uses the name of an entrant. It keeps its
+connection from game to game, and may connect again before the next one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mystpy.protocol.remote_player import NAME, RemotePlayer
 from mystpy.situations.event import Event
 
 WAIT_SECONDS = 600.0
-"""Seconds in which a guest connects before a game, if nothing else is said."""
+"""The default number of seconds in which a guest connects before a game."""
 
 PERSON_SECONDS = 600.0
 """Seconds that a person may take for an action."""
@@ -56,8 +56,8 @@ class _NamedHandshake(LineHandshake):
 class Lobby:
     """Where guests connect; `names` are those of the entrants who do.
 
-    It listens once the first of them is needed; `tell` then gets the address, with the
-    token if that is `shown`, and later whom the next game waits for.
+    It listens once the first of them is needed. `tell` then gets the address, with the
+    token if that is `shown`, and later the names for which the next game waits.
     """
 
     def __init__(
@@ -131,8 +131,8 @@ class Lobby:
 class ConnectingPlayer:
     """The guest of an entrant for one game; it is sent away after a fault.
 
-    It is `called` as the entrant, may take so many `seconds` for an action with so many
-    `tries`, and connects within `wait` seconds.
+    It is `called` as the entrant, may take `seconds` for an action with `tries`
+    attempts, and connects within `wait` seconds.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class ConnectingPlayer:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What the guest does. Raises GuestFault, which says what happened."""
+        """Return the guest's action. Raises GuestFault, which says what happened."""
         try:
             return require_own(self._present().act(seen, legal_actions, rng), seen)
         except MystError as error:
@@ -177,7 +177,7 @@ class ConnectingPlayer:
     def over(
         self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
     ) -> None:
-        """Tell what became of the game; after a fault the connection is closed."""
+        """Report the end of the game; after a fault the connection is closed."""
         guest = self._guest
         if guest is None or guest.line is None:
             return

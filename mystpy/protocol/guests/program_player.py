@@ -1,6 +1,6 @@
-"""A program that is started for one game, and talks by messages over its streams.
+"""A program that is started for one game, and exchanges messages over its streams.
 
-In the field: an engine process behind the interface of a policy.
+It is an engine process with the interface of a policy.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from mystpy.situations.event import Event
 def limits_of(
     memory: int, folder: str, variables: str, confinement: GuestConfinement
 ) -> ProgramLimits:
-    """The limits that the options of a program say.
+    """Return the limits given by the options of a program.
 
     Raises QueryError for no memory, and for a confinement that is not possible.
     """
@@ -47,7 +47,7 @@ def limits_of(
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """The parts of an option that are apart by commas."""
+    """Return the parts of an option that are separated by commas."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
@@ -74,13 +74,13 @@ def require_own(event: Event, seen: InformationState) -> Event:
 class ProgramPlayer(RemotePlayer):
     """A program that is started with its first move, and ended when the game is over.
 
-    It may take so many `seconds` for each message and use so many megabytes of
-    `memory`; it runs in a `folder`, and has the `variables` of the environment that
-    are named, apart by commas, besides those that are no secret. With the `confinement`
-    `possible` it is kept from other files, the network and other processes as far as
-    the system can; `required` refuses to play where it cannot, `off` does neither. It
-    has the `network` if that is said, `reads` and `writes` paths besides, apart by
-    commas. Raises QueryError if there is no such program.
+    It may take `seconds` for each message and use `memory` megabytes. It runs in a
+    `folder`, and has the named `variables` of the environment, separated by commas,
+    besides those that are not secret. With the `confinement` `possible` it is kept from
+    other files, the network and other processes as far as the system can; with
+    `required` it does not play if that is not possible, and `off` does neither. It may
+    use the `network` if that is set, and `reads` and `writes` paths besides, separated
+    by commas. Raises QueryError if there is no such program.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class ProgramPlayer(RemotePlayer):
 
     @property
     def protection(self) -> GuestProtection:
-        """What the program cannot reach."""
+        """Return the resources that the program cannot reach."""
         return guest_protection(self._limits.confinement)
 
     def _start(self) -> wire.Wire:
@@ -130,7 +130,7 @@ class ProgramPlayer(RemotePlayer):
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Event:
-        """What the program does; who does not is ended.
+        """Return the program's action; a program without one is ended.
 
         Raises GuestFault, which says what happened.
         """
@@ -142,7 +142,7 @@ class ProgramPlayer(RemotePlayer):
     def over(
         self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
     ) -> None:
-        """Tell what became of the game, and end the program."""
+        """Report the end of the game, and end the program."""
         try:
             super().over(seen, outcome, lost, why)
         finally:

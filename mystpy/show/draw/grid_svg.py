@@ -1,4 +1,4 @@
-"""What a player knows of the deal as SVG: the grid that `mystpy know` prints."""
+"""A player's knowledge of the deal as SVG: the grid that `mystpy know` prints."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from mystpy.show.draw.translation import translated
 from mystpy.show.text import DEPENDS
 
 ROW, SIZE, NOTE = 38.0, 21.0, 16.0
-"""How high a row is, and how large letters are in it and below."""
+"""The height of a row, and of the letters in it and below."""
 LONGEST = 24
-"""How many cards are below each other at most."""
+"""The maximal number of cards in a column."""
 BETWEEN = 46.0
 
 
@@ -60,7 +60,7 @@ def _blocks(game: Game) -> Iterator[Rows]:
 
 
 def _in_words(known: Knowledge, game: Game) -> Iterator[str]:
-    """The grid in words, for those who do not see it."""
+    """Yield the grid in words, for screen readers."""
     for holder, name in enumerate(game.shown_holders):
         player = 0 < holder <= game.p
         who = name if player else f"The {name}"
@@ -149,7 +149,7 @@ def draw_cell(
 
 
 def _legend(picture: Picture, known: Knowledge, y: float) -> float:
-    """Draw what the marks mean; where the next line may be."""
+    """Draw the legend of the marks; return where the next line may be."""
     x = 0.0
     half = None if known.odds is None else Fraction(1, 2)
     last = "not known" if half is None else "not known, with the probability"

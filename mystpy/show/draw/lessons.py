@@ -1,4 +1,4 @@
-"""What each step of a history taught whom: the difference that it made to the grids."""
+"""The lessons of each step of a history: the difference that it made to the grids."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mystpy.questions.perspective import UndeterminedView
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What one player learns in one panel: facts in words, and deals left.
+    """A player's new knowledge in one panel: facts in words, and the deals left.
 
     `before` and `after` count the deals held possible; None where they are too many,
     and `before` in the first lesson, that of the deal.
@@ -28,13 +28,13 @@ class Lesson:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was learned."""
+        """Return whether nothing was learned."""
         return not self.facts and self.before == self.after
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Steps of a history of which the last taught somebody something.
+    """Steps of a history, of which the last was informative for some player.
 
     `first` is the number of the first of them; `lessons` are in the players' order.
     """
@@ -48,8 +48,8 @@ class Panel:
 class Strip:
     """Panels for some players, by their names; others depend on what is not given.
 
-    `start` is what they know before the first step, `silent` the steps at the end
-    that teach nobody anything; `counted` says of what the numbers are.
+    `start` is their knowledge before the first step, `silent` the last steps, from
+    which nobody learns anything; `counted` names the things that are counted.
     """
 
     players: tuple[str, ...]
@@ -72,13 +72,13 @@ class Strip:
 
 
 Known = list[Knowledge]
-"""What a player knows after 0, 1, 2, ... steps."""
+"""A player's knowledge after 0, 1, 2, ... steps."""
 
 
 def strip_of(
     history: History, engine: Engine, players: Sequence[int | str] | None = None
 ) -> Strip:
-    """What each step taught these players; None: all whose knowledge is determined.
+    """Return what these players learned from each step; None: all who can be shown.
 
     An observer, who sees what everybody sees, takes part if nobody else can. Raises
     QueryError and NoWorldFits as `mystpy.questions.knowledge.know`.

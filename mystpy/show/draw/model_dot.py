@@ -1,6 +1,7 @@
 """A Kripke model as DOT, the language of Graphviz.
 
-`dot -Tsvg` lays it out anew; `neato -n2 -Tsvg` keeps the places of our own pictures.
+`dot -Tsvg` computes a new layout; `neato -n2 -Tsvg` keeps the places of mystpy's
+pictures.
 """
 
 from __future__ import annotations

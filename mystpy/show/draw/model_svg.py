@@ -24,15 +24,15 @@ from mystpy.show.draw.svg import Box, Picture, width_of
 from mystpy.show.draw.translation import translated
 
 MOST_WORLDS = 64
-"""How many worlds are drawn at most: with more, nothing can be read."""
+"""The maximal number of worlds drawn: with more, nothing can be read."""
 MOST_IN_DOT = 500
-"""How many worlds are written into a DOT file at most."""
+"""The maximal number of worlds written into a DOT file."""
 HEAD, NOTE = 24.0, 16.0
-"""How large the letters of a title and of the notes below are."""
+"""The size of the letters of a title and of the notes below."""
 NARROWEST = 420.0
 Style = dict[str, str | float]
 MANY_STYLE: Style = {"stroke": INK, "stroke_width": 3}
-"""How the line looks that many agents share."""
+"""The style of the line that many agents share."""
 
 
 def model_svg(state: ModelState, title: str, places: Places | None = None) -> str:
@@ -65,7 +65,7 @@ def require_few(state: ModelState, *, alone: bool = True) -> None:
 
 
 def smaller(state: ModelState, most: int) -> str | None:
-    """Which options draw so many worlds, of a state that has more; None if none do."""
+    """Return options that draw at most `most` worlds of a larger state, if any."""
     ways = []
     if state.kinds <= most:
         ways.append(f"--contract draws the {state.kinds} that formulas tell apart")
@@ -81,7 +81,7 @@ def smaller(state: ModelState, most: int) -> str | None:
 
 
 def model_in_words(state: ModelState) -> str:
-    """The model in words, for those who do not see the picture."""
+    """Return the model in words, for screen readers."""
     model = state.model
     actual = "" if state.actual is None else f", the actual one is {state.actual}"
     parts = [f"A Kripke model with {len(model)} worlds{actual}."]
@@ -101,7 +101,7 @@ def model_in_words(state: ModelState) -> str:
 def belief_texts(
     state: ModelState, agent: str, relation: BeliefClusters
 ) -> Iterator[str]:
-    """What an agent believes in which worlds, in words."""
+    """Yield an agent's beliefs in words, with the worlds."""
     names = state.model.names
     for outside, core in relation.views():
         here = " ".join(names[w] for w in sorted(outside + core))
@@ -152,7 +152,7 @@ def _draw_outline(picture: Picture, outline: Outline, transform: str) -> None:
 
 
 def _styled(agents: tuple[int, ...]) -> Style:
-    """How the line of an agent looks, or that of many."""
+    """Return the style of the line of an agent, or of many."""
     if len(agents) > 1:
         return MANY_STYLE
     line = stroke(agents[0])
@@ -193,7 +193,7 @@ def _draw_world(
 def draw_legend(
     picture: Picture, states: list[ModelState], laid: list[Layout], box: Box
 ) -> float:
-    """Where the legend ends that says below a rectangle what lines and frames mean."""
+    """Draw a legend below a rectangle, and return where it ends."""
     width = max(box.width, NARROWEST)
     y = _draw_samples(picture, _samples(laid), box, width)
     for note in _notes(states, laid):
@@ -218,7 +218,7 @@ def _draw_samples(
 
 
 def _samples(laid: list[Layout]) -> list[tuple[str, Style]]:
-    """What is in the legend: each agent's line, and the line of many."""
+    """Return the samples of the legend: each agent's line, and the line of many."""
     agents = laid[0].model.agents
     found = [(agent, _styled((k,))) for k, agent in enumerate(agents)]
     shared = {len(c.link.agents) for one in laid for c in one.curves} - {1, 2, STRANDS}

@@ -1,7 +1,7 @@
-"""A Kripke model as TikZ, with the places of our own pictures.
+"""A Kripke model as TikZ, with the places of mystpy's pictures.
 
-What is written is a tikzpicture, to be read with `\\input`; it needs the package tikz
-and no library of it.
+The output is a tikzpicture, to be read with `\\input`; it needs the package tikz and no
+library of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mystpy.show.draw.layout.thinning import Outline, Places
 from mystpy.show.draw.model_svg import require_few
 
 SCALE = 0.45
-"""How much smaller than on a screen a picture is on paper."""
+"""The scale of a picture on paper, compared with a screen."""
 _GREEK = {
     "αβγδζηθικ": "alpha beta gamma delta zeta eta theta iota kappa",
     "λμνξπρστυ": "lambda mu nu xi pi rho sigma tau upsilon",
@@ -55,8 +55,8 @@ def model_tikz(
 ) -> str:
     """A state of a model file as a tikzpicture, its title in a comment.
 
-    A path of worlds is drawn behind it, with their numbers on it. Raises QueryError if
-    there are too many worlds.
+    A path of worlds is drawn below the model, with their numbers on it. Raises
+    QueryError if there are too many worlds.
     """
     require_few(state)
     laid = plan(state.model, places)
@@ -103,7 +103,7 @@ def _html(colour: str) -> str:
 
 
 def _style(agents: tuple[int, ...]) -> str:
-    """How the line of some agents looks: black if they are many."""
+    """Return the style of the line of some agents: black if they are many."""
     if len(agents) > 1:
         return "thick"
     (agent, *_) = agents

@@ -33,7 +33,7 @@ from mystpy.show.draw.svg import Box, Picture, width_of, wrap_text
 BETWEEN = 76.0
 A_ROW = 4
 MOST_STEPS = 12
-"""How many steps are drawn at most."""
+"""The maximal number of steps drawn."""
 CAPTION, SIGN = 18.0, 40.0
 HIGHEST, NARROWEST, WIDER = 5, 150.0, 1.1
 """How many lines a caption has at most: where it would have more a panel is wider."""
@@ -59,10 +59,10 @@ def stages_svg(
 ) -> str:
     """States and the steps between them as an SVG file.
 
-    `names` are what the steps are called, where that is not their text; `steps` are the
-    first and the last that is drawn, from 1 on; what is wider than `width` goes into
-    further rows. Raises QueryError if there are more than MOST_STEPS steps, or too many
-    worlds.
+    `names` are the names of steps, if these are not their texts; `steps` are the first
+    and the last step drawn, from 1 on. A row is at most `width` wide; further panels
+    are in further rows. Raises QueryError if there are more than MOST_STEPS steps, or
+    too many worlds.
     """
     first, last = steps or (1, len(states) - 1)
     if last - first >= MOST_STEPS:
@@ -82,7 +82,7 @@ def alternatives_svg(
     title: str,
     width: float | None = None,
 ) -> str:
-    """A state, and what comes of it by each of some actions, as an SVG file.
+    """Return a state, and its update by each of some actions, as an SVG file.
 
     Raises QueryError if there are too many actions or worlds.
     """
@@ -140,7 +140,7 @@ def _require_small(states: Sequence[ModelState], drawn: range) -> None:
 def _rows(
     panels: Sequence[StagePanel], laid: Sequence[Layout], width: float | None
 ) -> Iterator[slice]:
-    """Which panels are in one row: A_ROW of them, or as many as the width allows."""
+    """Yield the panels of each row: A_ROW of them, or as many as the width allows."""
     begin, x = 0, 0.0
     for k, (panel, one) in enumerate(zip(panels, laid, strict=True)):
         needed = _room(panel.caption, max(one.bounds().width, NARROWEST)) + BETWEEN
@@ -176,7 +176,7 @@ def _step_panels(
     after: ModelState,
     places: tuple[Places | None, Places | None],
 ) -> Iterator[StagePanel]:
-    """What is drawn of one step."""
+    """Yield the panels of one step."""
     there, here = places
     if after.refused:
         yield StagePanel(f"{text} is not executable", "→", after, here)

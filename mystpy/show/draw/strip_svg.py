@@ -1,4 +1,4 @@
-"""A history as a strip of steps, with what each of them taught whom."""
+"""A history as a strip of steps, with the lessons of each of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from mystpy.show.draw.lessons import Lesson, Panel, Strip
 from mystpy.show.draw.svg import Box, Picture, width_of, wrap_text
 
 WIDTH, GAP, PAD = 216.0, 12.0, 12.0
-"""How wide a panel is, how far apart, and how far its text is from the edge."""
+"""The width of a panel, the gap between panels, and the padding of its text."""
 A_ROW = 5
-"""How many panels are beside each other."""
+"""The number of panels in a row."""
 STEP, FACT, HEAD = 17.0, 16.0, 24.0
 LINE = 22.0
 MOST_LINES = 6
@@ -18,7 +18,7 @@ MOST_LINES = 6
 def strip_svg(strip: Strip, title: str, room: float | None = None) -> str:
     """The strip as an SVG file; the players are rows, the steps columns.
 
-    What is wider than there is room goes into further rows.
+    Panels that are wider than the room are in further rows.
     """
     picture = Picture(title, _in_words(strip))
     columns = [_Column.start(strip)] if strip.start else []
@@ -74,7 +74,7 @@ class _Column:
 
     @classmethod
     def of(cls, panel: Panel, counted: str) -> _Column:
-        """The panel of a step that teaches something."""
+        """Return the panel of an informative step."""
         *before, last = panel.actions
         number = panel.first + len(before)
         shown = last.replace(",", ", ")
@@ -82,7 +82,7 @@ class _Column:
 
     @classmethod
     def silent(cls, strip: Strip) -> _Column:
-        """The panel of the last steps, which teach nothing."""
+        """Return the panel of the last steps, from which nobody learns anything."""
         empty = Lesson((), None, None)
         empties = [empty for _ in strip.players]
         return cls(list(strip.silent), [], empties, strip.counted)

@@ -1,4 +1,4 @@
-"""Titles and legends of pictures in another language, as a page has lent it."""
+"""Titles and legends of pictures in another language, with a page's translator."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from mystpy.compilation import pattern
 
 _SENTENCES = pattern(r"(?<=\.) ")
 _translators: list[Callable[[str], str | None]] = []
-"""What translates: at most one."""
+"""The translator: at most one."""
 
 
 def translate_with(translator: Callable[[str], str | None] | None) -> None:
-    """Have texts of pictures translated; it returns None for one that stays English.
+    """Set the translator for pictures; it returns None for a text that stays English.
 
     With None as the translator all stay English again.
     """

@@ -1,4 +1,4 @@
-"""What somebody writes who is wrong about who holds a card, or whom it is about."""
+"""Mutants that come from a misconception about who holds a card, or who knows it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Mutants of a formula: one for each misconception and each place where it applies.
 
-In the field: mutation operators, as in mutation testing.
+These are mutation operators, as in mutation testing.
 
 A rule takes a node and returns what a student with the misconception writes in its
 place. It is applied at one place, and at all places at once.
@@ -24,28 +24,28 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import children, walk, with_children
 
 MOST_MUTANTS = 600
-"""How many mutants of a formula are looked at."""
+"""The maximal number of mutants of a formula that are examined."""
 
 
 class Mutant(NamedTuple):
-    """What somebody with a misconception would answer."""
+    """An answer that results from a misconception."""
 
     misconception: str
     formula: Formula
 
 
 RANK = {name: place for place, name in enumerate(catalogue())}
-"""The place of each misconception in the catalogue: of several the first counts."""
+"""The place of each misconception in the catalogue: the first one counts."""
 
 RULES = sorted(
     (*KNOWLEDGE_RULES, *ANNOUNCEMENT_RULES, *ATOM_RULES, *LOGIC_RULES),
     key=lambda rule: RANK[rule[0]],
 )
-"""All rules by the misconception behind each, in the order of the catalogue."""
+"""All rules with their misconceptions, in the order of the catalogue."""
 
 
 def mutants_of(formula: Formula, words: MutationWords) -> Iterator[Mutant]:
-    """The mutants of a formula, at one place and at all places, at most so many."""
+    """Yield at most `most` mutants of a formula, at one place and at all places."""
     return islice(_mutants(formula, words), MOST_MUTANTS)
 
 

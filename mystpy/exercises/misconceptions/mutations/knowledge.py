@@ -1,4 +1,4 @@
-"""What somebody writes who is wrong about knowledge: about whose, of what, how deep."""
+"""Mutants that come from a misconception about the agent or depth of knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody writes who is wrong about announcements, or about plain logic."""
+"""Mutants by a student with a misconception about announcements or plain logic."""
 
 from __future__ import annotations
 

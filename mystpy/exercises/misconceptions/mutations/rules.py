@@ -1,4 +1,4 @@
-"""What the rules of mutation share: the names that there are, and a rule's type."""
+"""Common parts of the mutation rules: available names, and the type of a rule."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class MutationWords(NamedTuple):
 
 
 Rule = Callable[[Formula, MutationWords], Iterator[Formula]]
-"""What somebody with a misconception writes in the place of a node."""
+"""A function that yields the mutants of a node."""
 
 
 def without_negation(f: Formula) -> Formula:
-    """What a negation denies; the formula itself if it is none."""
+    """Return the negated formula; the formula itself if it is no negation."""
     return f.body if isinstance(f, Not) else f
 
 

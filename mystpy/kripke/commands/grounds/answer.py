@@ -1,4 +1,4 @@
-"""`mystpy why` of a model file: the worlds that bear a formula out."""
+"""`mystpy why` with a model file: the worlds that give a formula its value."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mystpy.language.nodes import Formula, Not
 def why_in_model(
     text: str, name: str, formulas: tuple[str, ...], after: int | None, form: str
 ) -> int:
-    """Tell why formulas are true or false after so many steps of a file."""
+    """Explain why formulas are true or false after `after` steps of a file."""
     read = load_model(text, name)
     steps = len(read.steps) if after is None else after
     state = states_of(read, steps)[-1]
@@ -50,7 +50,7 @@ def _draw(state: ModelState, found: Ground, said: str, value: str, form: str) ->
 
 
 def _world(state: ModelState, formula: Formula) -> int:
-    """The actual world; without one, a world in which the formula is false, or any."""
+    """Return the actual world; without one, one where the formula is false, or any."""
     if state.point is not None:
         return state.point
     *_, counterexample = state.where(Not(formula), 1)

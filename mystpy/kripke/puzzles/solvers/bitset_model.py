@@ -113,7 +113,7 @@ class BitsetModel(PuzzleEngine, Remembering[Bits]):
         return self._throughout(body | self.negation(self.worlds), str(player))
 
     def refusal(self, f: Formula) -> ModelError:
-        """What is said of a formula that the cube has no answer to."""
+        """Return the error for a formula that the bit sets cannot evaluate."""
         return ModelError(
             f"the cube does not understand {f}", hint="choose smaller sizes"
         )

@@ -1,15 +1,15 @@
-"""Puzzles in which nothing tells the agents apart: any number of them, by counting.
+"""Puzzles that are symmetric in the agents: any number of them, by counting.
 
 In the field: counter abstraction, a reduction by symmetry.
 
-Everybody sees all variables m(1)..m(n) but the own one, and all that is said is
-symmetric. Then a set of worlds is a symmetric set, given by the numbers of true
-variables that its worlds have; so 2**n worlds are n + 1 numbers. It is exact: formulas
-that tell the agents apart are refused.
+Each agent sees all variables m(1)..m(n) except her own, and all announcements are
+symmetric. Then a set of worlds is symmetric, given by the numbers of true variables
+that its worlds have; so n + 1 numbers replace 2**n worlds. The method is exact:
+formulas that distinguish the agents are refused.
 
-Truth is not evaluated in an algebra here (`language/truth.py`): what is said of all
-agents is found from what is said of the first, so a conjunction is not always the meet
-of what its parts stand for, and a part by itself may stand for nothing.
+Truth is not evaluated in an algebra here (`language/truth.py`). The extension of a
+formula about all agents is computed from the formula about the first. So a conjunction
+is not always the meet of its parts, and a part by itself may have no extension.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class CounterAbstraction(PuzzleEngine):
         return self._connected(f, [self._closed(part) for part in children(f)])
 
     def _quantified(self, f: And | Or) -> Mask:
-        """Whether all agents, or some, are so, from how it is with the first."""
+        """Return the truth for all agents, or some, from the truth for the first."""
         own = self._own_view(f.parts[0])
         join = np.logical_and if isinstance(f, And) else np.logical_or
         found = np.full(self.number + 1, isinstance(f, And))
@@ -101,9 +101,9 @@ class CounterAbstraction(PuzzleEngine):
         return found
 
     def _own_view(self, f: Formula) -> Mask:
-        """Where the first agent has a property: shape (2, n).
+        """Return where the first agent has a property: shape (2, n).
 
-        The first index is the own value, the second how many others are true.
+        The first index is her own value, the second the number of others that are true.
         """
         if isinstance(f, Atom) and f.name == self._own(self.agents[0]):
             return np.array([[False] * self.number, [True] * self.number])
@@ -172,10 +172,10 @@ class CounterAbstraction(PuzzleEngine):
         }
 
     def rounds(self) -> list[int | None]:
-        """For each number of others that are true, when one who sees it knows.
+        """Return for each number of true others the round in which an agent knows.
 
-        Worlds with k and k + 1 are a pair for those who see k others; a pair is cut
-        when something different was said in its two worlds.
+        The worlds with k and k + 1 are a pair for those who see k others; a pair is cut
+        when different announcements were made in its two worlds.
         """
         n = self.number
         linked = self.worlds[:-1] & self.worlds[1:]

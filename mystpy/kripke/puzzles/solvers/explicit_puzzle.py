@@ -1,4 +1,4 @@
-"""Puzzles with all their worlds listed: the engine that understands every puzzle."""
+"""Puzzles with all their worlds listed: the engine that supports every puzzle."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from mystpy.kripke.valuation.world_sets import needs_past
 from mystpy.language.nodes import Formula
 
 Moment = tuple["ExplicitPuzzle | None", Numbers]
-"""A moment before, and for each world the one there from which it came.
+"""A moment before, and for each world the one from which it came.
 
-There is nothing left of the moment where worlds have been contracted since.
+The moment is lost if worlds have been contracted since.
 """
 
 
 class ExplicitPuzzle(PuzzleEngine):
-    """The model of a puzzle in the course of what is said and done.
+    """The model of a puzzle in the course of announcements and actions.
 
     `model` has the worlds that are left, `points` their numbers among all, which mean
     nothing once an action has made other worlds of them.
@@ -125,7 +125,7 @@ class ExplicitPuzzle(PuzzleEngine):
         return self.spoken_of(formula).truth(formula)
 
     def vacuous(self, formula: Formula) -> tuple[str, ...]:
-        """Who holds no world possible, so that a formula has its value here."""
+        """Return the agents without possible worlds, if the value depends on them."""
         return vacuous(self.spoken_of(formula), formula, self.here)
 
     def spoken_of(self, formula: Formula) -> Model:
@@ -181,7 +181,7 @@ class ExplicitPuzzle(PuzzleEngine):
         self.remember(before, np.flatnonzero(mask))
 
     def act(self, name: str, event: str) -> tuple[str, str]:
-        """Let an event of an action happen, and say what did.
+        """Let an event of an action happen, and return it.
 
         Also why it cannot happen, if it cannot: then nothing changes. Raises ModelError
         if there is no such event, or if there would be too many worlds.
@@ -202,7 +202,7 @@ class ExplicitPuzzle(PuzzleEngine):
         return str(step), (state.refused or "").removeprefix("the action is ")
 
     def contract(self) -> None:
-        """Make one world of those that no formula tells apart, and name them anew."""
+        """Contract the worlds that no formula tells apart, and rename them."""
         state = ModelState(self.model, self.actual).contracted()
         model = replace(state.model, names=numbered_names(len(state.model)))
         self._take(ModelState(model, state.point))
@@ -211,7 +211,7 @@ class ExplicitPuzzle(PuzzleEngine):
         self.step = None
 
     def _take(self, state: ModelState) -> None:
-        """Go on with another model, whose atoms tell all variables."""
+        """Continue with another model, whose atoms determine all variables."""
         model, self.actual = state.model, state.point
         self.points = np.arange(len(model))
         self.columns = facts_of(self.setting, self.all, model.valuation)

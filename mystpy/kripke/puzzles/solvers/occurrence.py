@@ -52,7 +52,7 @@ def with_actions(
 
 
 def occurrence(setting: Setting, words: ModelWords, name: str, event: str) -> Happen:
-    """What happens when an event of an action does; its own event if none is said.
+    """Return the step of an event of an action; its actual event if none is named.
 
     Raises ModelError if there is no such action, or no such event.
     """

@@ -1,9 +1,9 @@
-"""Who knows when, in every world of a cube at once.
+"""The rounds in which agents know, computed for every world of a cube at once.
 
-In each round all say at the same time whether they know their own value. What was said
-tells worlds apart, but removes none: an agent who cannot see one variable is left with
-pairs of neighbours along its axis, and a pair is cut when something different was said
-in its two worlds.
+In each round all agents say at the same time whether they know their own values. These
+statements distinguish worlds, but remove none. An agent who cannot see one variable is
+left with pairs of neighbours along its axis, and a pair is cut when different
+statements were made in its two worlds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Bits = int
 
 
 class CubeAxes:
-    """The axes of a cube of so many variables, and the set of all its worlds.
+    """The axes of a cube with a number of variables, and the set of all its worlds.
 
     A world of n variables is a number of n bits; bit w of a set says whether world w is
     in it. Two worlds that differ in one variable are neighbours along its axis.
@@ -61,7 +61,7 @@ def _low(axis: int, variables: int) -> Bits:
 
 
 class RoundsRow(NamedTuple):
-    """With so many true variables: the rounds in which those, and the others, know.
+    """For a number of true variables: the rounds in which those, and the others, know.
 
     None where there are no such agents, or they never know.
     """
@@ -72,7 +72,7 @@ class RoundsRow(NamedTuple):
 
 
 class Rounds:
-    """The rounds among worlds in which each agent cannot see exactly the own axis."""
+    """The rounds among worlds in which each agent cannot see exactly her own axis."""
 
     def __init__(self, worlds: Bits, cube: CubeAxes, own: Mapping[str, int]) -> None:
         self.worlds, self.cube = worlds, cube

@@ -33,7 +33,7 @@ KEYS = {
     "why": ("formula",),
     "show": (),
 }
-"""What can be asked about a package, with the keys that each question has besides."""
+"""The questions about a package, with the additional keys of each."""
 
 _ALL_KEYS = ("id", "do", "theory", "game", "given", "history", "notes")
 
@@ -47,9 +47,9 @@ def names_package(line: Line) -> bool:
 def package_answer(line: Line) -> Object:
     """Return the answer to a line about a package, with the theory's name and hash.
 
-    `game` has the package's constants, `given` is a formula or a list of them,
-    `player` an agent or a list of agents, `notes` lines in words behind the history.
-    Raises MystError for a line that is wrong.
+    `game` has the package's constants, `given` is a formula or a list of them, `player`
+    an agent or a list of agents, and `notes` lines in words after the history. Raises
+    MystError for a line that is wrong.
     """
     do = line.get("do")
     if not isinstance(do, str) or do not in KEYS:
@@ -106,7 +106,7 @@ def _texts(line: Line, key: str) -> list[str]:
 
 
 def _notes(line: Line, package: Package) -> list[str]:
-    """The actions that lines in the words of the package say, as terms."""
+    """Return the actions that lines in the words of the package describe, as terms."""
     lines = _texts(line, "notes")
     if not lines:
         return []

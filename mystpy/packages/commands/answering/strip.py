@@ -1,4 +1,4 @@
-"""What each step of a history taught the agents of a package, in its words."""
+"""The information that each step of a history gives the agents of a package."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mystpy.show.draw.lessons import Lesson, Panel, Strip
 
 
 class _Moment(NamedTuple):
-    """What an agent knows after some steps, and how many runs are left."""
+    """An agent's knowledge after some steps, and the number of runs left."""
 
     known: KnownFluents
     runs: int | None
@@ -28,7 +28,7 @@ class _Moment(NamedTuple):
 def package_strip(
     situation: PackageSituation, agents: Sequence[str] | None = None
 ) -> Strip:
-    """Return what each step taught these agents; None: all whose view is given.
+    """Return what these agents learned from each step; None: all whose view is given.
 
     An observer, who sees what all agents see, takes part if somebody cannot. Raises
     QueryError if what a named agent has seen is not given, NoWorldFits if the history
@@ -66,7 +66,7 @@ def _moments(prefixes: Sequence[PackageSituation], agent: str) -> list[_Moment]:
 def _panels(
     situation: PackageSituation, moments: Sequence[Sequence[_Moment]]
 ) -> tuple[tuple[Panel, ...], tuple[str, ...]]:
-    """The panels, and the steps at the end that teach nobody anything."""
+    """Return the panels, and the last steps, from which nobody learns anything."""
     panels: list[Panel] = []
     first, names = 0, list[str]()
     for number, step in enumerate(situation.steps):
@@ -90,7 +90,7 @@ def _lesson(package: Package, before: _Moment | None, after: _Moment) -> Lesson:
 def _news(
     package: Package, before: KnownFluents | None, after: KnownFluents
 ) -> KnownFluents:
-    """The fluents that became known; at the start those that never change."""
+    """Return the fluents that became known; at the start those that never change."""
     if before is not None:
         was = set(before.open)
         lists = ([x for x in each if x in was] for each in (after.true, after.false))
@@ -105,7 +105,7 @@ def _news(
 
 
 def _facts(package: Package, news: KnownFluents) -> Iterator[str]:
-    """What became known, in words; fluents that differ in the last argument in one."""
+    """Yield new knowledge in words; facts with equal first arguments are joined."""
     for sign, atoms in (("", news.true), ("not: ", news.false)):
         groups: dict[tuple[str, ...], list[str]] = {}
         for atom in atoms:

@@ -1,4 +1,4 @@
-"""`--seconds` for commands about packages: what is not decided in time says so."""
+"""`--seconds` for commands about packages: an answer that takes longer is an error."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class TriedWork:
-    """What was done for an answer, by the names of the work: a listener."""
+    """A listener that collects the work done for an answer, by name."""
 
     def __init__(self) -> None:
         self._times: Counter[str] = Counter()
         self._done: dict[str, tuple[int, int]] = {}
 
     def __call__(self, name: str, done: int, total: int) -> None:
-        """Note that so much of some work is done; work without a total is counted."""
+        """Note that a part of some work is done; work without a total is counted."""
         self._times[name] += not total
         self._done[name] = done, total
 
@@ -36,7 +36,7 @@ class TriedWork:
 
 
 def seconds_limit(command: F) -> F:
-    """Add --seconds to a command about packages, and show how far long work is."""
+    """Add --seconds to a command about packages, and show the progress of long work."""
     option = click.option(
         "--seconds",
         type=Duration(),

@@ -1,4 +1,4 @@
-"""What an action with parameters changes: the successor state axioms, turned over."""
+"""The effects of an action with parameters, from the successor state axioms."""
 
 from __future__ import annotations
 

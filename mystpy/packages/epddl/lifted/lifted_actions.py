@@ -1,4 +1,4 @@
-"""Actions with parameters: when they are possible, what they change, who sees them."""
+"""Actions with parameters: when they are possible, their effects, and who sees them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from mystpy.packages.package import ActionSymbol
 from mystpy.packages.value_sorts import Value, term_parts
 
 MAX_EVENTS = 200
-"""An action may have so many values of its private arguments."""
+"""The maximal number of values of an action's private arguments."""
 
 
 class LiftedEvent(NamedTuple):
@@ -128,7 +128,7 @@ class ActionLifting:
     def _common(
         self, events: Sequence[LiftedEvent]
     ) -> tuple[Condition, list[LiftedEvent]]:
-        """What all preconditions say of the parameters, and the events without it."""
+        """Return the common condition on the parameters, and the events without it."""
         rows = [conjuncts_of(each.precondition) for each in events]
         static = [
             part
@@ -146,7 +146,7 @@ class ActionLifting:
     # --- Sight ----------------------------------------------------------------
 
     def _observed(self) -> tuple[str, Condition]:
-        """When an agent sees the private arguments."""
+        """Return when an agent sees the private arguments."""
         rules = self.rules
         observer = rules.variable(rules.package.agents.name, "k")
         values = [
@@ -189,7 +189,7 @@ class ActionLifting:
         yield hidden, conjunction([*equal, self.rules.body(body, known, done)])
 
     def _hidden(self, rule: LiteralRule, action: str, seen: str) -> str:
-        """What is seen instead of private arguments, all of which must be hidden."""
+        """Return the terms seen instead of private arguments, all of them hidden."""
         name, arguments = term_parts(seen)
         _, given = term_parts(action)
         private = self.symbol.private
@@ -221,7 +221,7 @@ class ActionLifting:
 
 
 def _complete(full: Condition, hidden: Condition) -> bool:
-    """Whether it is plain that what is not seen in full is seen with a part hidden."""
+    """Return whether an event not seen in full is evidently seen with a part hidden."""
     parts = full[1:] if full[0] == "or" else (full,)
     others = {negation(full), *map(negation, parts)}
     return set(conjuncts_of(hidden)) <= others

@@ -63,7 +63,7 @@ class ActionSight:
         return applied_term(self.name, [*self.variables, *events])
 
     def event(self, use: EventUse, scope: Scope) -> tuple[EventSchema, Scope]:
-        """Return the event that an action uses, and what its parameters stand for."""
+        """Return the event that an action uses, and the terms of its parameters."""
         event = self.terms.task.events[use.word.text]
         pairs = zip(event.parameters, use.arguments, strict=True)
         return event, {each.name: self.terms.term(x, scope) for each, x in pairs}
@@ -90,7 +90,7 @@ class ActionSight:
         return [rule_text(seen, body), *lines, *self._types()]
 
     def _seen(self, classes: Sequence[int], place: int) -> str:
-        """What is seen of an event: it, or those with which it is confused."""
+        """Return what is seen of an event: it, or those with which it is confused."""
         pairs = zip(self.values, classes, strict=True)
         alike = [value for value, each in pairs if each == classes[place]]
         if len(alike) == len(self.values):

@@ -39,7 +39,7 @@ class RuleTerm(NamedTuple):
 
 
 Scope = Mapping[str, RuleTerm]
-"""What each variable of EPDDL stands for."""
+"""The term for each variable of EPDDL."""
 
 
 class PackageTerms:
@@ -116,7 +116,7 @@ class PackageTerms:
         return RuleTerm(self.objects[name], self.objects[name], value=name)
 
     def term(self, node: Node, scope: Scope) -> RuleTerm:
-        """Return what a word stands for. Raises ParseError if nothing."""
+        """Return the term for a word. Raises ParseError if there is none."""
         word = term_of(node)
         return scope[word.text] if word.text in scope else self.constant(word)
 

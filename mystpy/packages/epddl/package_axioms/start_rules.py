@@ -79,7 +79,7 @@ class TheoryStart:
         self.seen = 0
 
     def axioms(self, start: Bracketed) -> StartAxioms:
-        """Return the axioms that say what the theory says."""
+        """Return the axioms for the start of the theory."""
         terms = self.terms
         self.lines += fact_lines(terms)
         for each in terms.task.predicates.values():
@@ -135,7 +135,7 @@ class TheoryStart:
         node: Bracketed,
         where: tuple[dict[str, RuleTerm], list[str]],
     ) -> None:
-        """What it is common knowledge that an agent knows, or does not know."""
+        """Add an axiom: an agent commonly knows, or does not know, a formula."""
         scope, given = where
         words = list(modality.items)
         whether = isinstance(words[0], Word) and words[0].text == "Kw."
@@ -183,8 +183,8 @@ def start_axioms(terms: PackageTerms) -> StartAxioms:
 def common_predicates(task: PlanningTask) -> set[str]:
     """Return the predicates that are the same in all worlds of the start.
 
-    Of a theory these are predicates whose instances are literals that are common
-    knowledge.
+    For a theory, these are the predicates all of whose instances occur as literals that
+    are common knowledge.
     """
     start = task.start
     if isinstance(start, ExplicitStart):

@@ -1,4 +1,4 @@
-"""What domains and action-type libraries declare."""
+"""A reader of domains and action-type libraries."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ class DomainReader:
         )
 
     def _used(self, typed: list[TypedWord], part: Bracketed) -> list[TypedWord]:
-        """The parameters without those that say nothing: unused, and with one value."""
+        """Return the parameters without unused ones that have a single value."""
         count = Counter(words_in(part))
         return [
             each

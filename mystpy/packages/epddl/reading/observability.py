@@ -1,8 +1,8 @@
-"""Who observes which events of an action, where nobody can be wrong about it.
+"""The observability of events of an action, if no agent can be wrong about it.
 
-An action falls into parts: events that some agent cannot tell apart are in one part,
-and which part happens is seen by all. Events that are not designated, and that nobody
-considers possible when a designated one happens, never matter.
+An action is divided into parts. Events that some agent cannot tell apart are in one
+part, and all agents see which part happens. Events that are not designated, and that
+nobody considers possible when a designated one happens, never matter.
 """
 
 from __future__ import annotations

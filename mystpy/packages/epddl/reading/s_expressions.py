@@ -8,10 +8,10 @@ from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import ParseError, SourceText, one_of
 
 MAX_DEPTH = 100
-"""So many brackets may be open at once."""
+"""The maximal number of brackets that may be open at once."""
 
 MAX_WORDS = 1_000_000
-"""A text may have so many words and brackets."""
+"""The maximal number of words and brackets in a text."""
 
 _TOKEN = pattern(
     r";[^\n]*|(?:C|Kw)\.|[?:]?[A-Za-z_][\w'-]*|\d+|/=|[()\[\]<>|=-]|\S",
@@ -32,7 +32,7 @@ class Word(NamedTuple):
 
 
 class Bracketed(NamedTuple):
-    """What is in a pair of brackets: `(...)`, `[...]` or `<...>`."""
+    """The content of a pair of brackets: `(...)`, `[...]` or `<...>`."""
 
     bracket: str
     items: tuple[Node, ...]
@@ -80,7 +80,7 @@ def words_in(node: Node) -> list[str]:
 
 
 def is_modal(node: Node) -> bool:
-    """Return whether a formula speaks of knowledge."""
+    """Return whether a formula has an operator of knowledge."""
     lists = (each for each in parts_of(node) if isinstance(each, Bracketed))
     return any(each.bracket in "[<" for each in lists)
 

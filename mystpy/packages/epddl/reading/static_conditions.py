@@ -1,4 +1,4 @@
-"""What can be written out: lists, values of variables, static conditions, relations."""
+"""Evaluation of static parts: lists, values of variables, conditions, relations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Environment = Mapping[str, str]
 """The object that is the value of each variable."""
 
 MAX_INSTANCES = 200_000
-"""Variables may have so many values together."""
+"""The maximal number of values of variables together."""
 
 
 class Leaf(NamedTuple):
@@ -89,7 +89,7 @@ def instances(
 ) -> Iterator[dict[str, str]]:
     """Yield the values of variables for which static conditions are true.
 
-    Raises ParseError if there are too many, or a condition speaks of what can change.
+    Raises ParseError if there are too many, or a condition has a changing predicate.
     """
     columns = [task.values(types_of(each), each.word) for each in typed]
     number = prod(map(len, columns))

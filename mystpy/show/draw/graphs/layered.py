@@ -1,9 +1,9 @@
 """Places for the nodes of a directed graph, so that its edges lead downwards.
 
-In the field: layered drawing of Sugiyama, Tagawa and Toda (1981). Edges of a cycle are
-reversed, each node has the layer of the longest path to it, edges cross layers by dummy
-nodes, the order in each layer is that of barycentres, and the distances are as small as
-they can be (isotonic regression by pool adjacent violators).
+The method is the layered drawing of Sugiyama, Tagawa and Toda (1981). Edges of a cycle
+are reversed, and each node has the layer of the longest path to it. Edges cross layers
+by dummy nodes, and the order in each layer is that of barycentres. The distances are as
+small as possible (isotonic regression by pool adjacent violators).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Point = tuple[float, float]
 Edge = tuple[int, int]
 
 _SWEEPS = 12
-"""How often the layers are gone through, downwards and upwards."""
+"""The number of passes over the layers, downwards and upwards."""
 
 
 class Layout(NamedTuple):

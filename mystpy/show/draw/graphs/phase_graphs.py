@@ -74,7 +74,7 @@ def _arrow_lines(arrow: Arrow) -> list[str]:
 
 
 def _condition(guard: Guard) -> str:
-    """What a guard asks of the cards, in words."""
+    """Return the condition of a guard on the cards, in words."""
     holder = f"{guard.player} holds" if guard.player else "the pile is"
     if guard.all:
         cards = "these cards" if guard.own else "the named cards"

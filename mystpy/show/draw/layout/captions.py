@@ -12,13 +12,13 @@ from mystpy.kripke.model import Model
 from mystpy.show.draw.svg import width_of
 
 NAME, BELOW = 24.0, 15.0
-"""How large the letters of a world are, and of the lines below."""
+"""The size of the letters of a world, and of the lines below."""
 NAME_LINE, BELOW_LINE = 26.0, 20.0
 """How high their lines are."""
 LONGEST = 22
-"""How many letters a line has, unless a word is longer or the text is very long."""
+"""The number of letters of a line, unless a word is longer or the text very long."""
 MOST = 4
-"""How many lines say what is true; what more there is, is counted."""
+"""The maximal number of lines with true atoms; the rest is counted."""
 LONG = 12
 """From how many letters on a name with commas is on two lines."""
 NOTHING = "–"
@@ -28,7 +28,7 @@ Starts = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Lines, perhaps smaller ones below, and all of it for who points at the world."""
+    """Lines, perhaps smaller ones below, and the whole text for a tooltip."""
 
     main: tuple[str, ...]
     below: tuple[str, ...]
@@ -59,7 +59,7 @@ def captions(model: Model) -> list[Caption]:
 
 
 def reading_of_bits(model: Model) -> str:
-    """How `011` is to be read, if the worlds are written so; else nothing."""
+    """Return how to read `011`, if the worlds are written so; else nothing."""
     if not of_bits(model):
         return ""
     last = model.atoms[-1]
@@ -95,7 +95,7 @@ def _caption(model: Model, world: int, starts: Starts, split: bool) -> Caption:
 
 
 def _true(model: Model, true: tuple[str, ...]) -> tuple[str, ...]:
-    """What is true in a world; where nothing is, that, or what of few is false."""
+    """Return the true atoms of a world; if there are none or many, a shorter text."""
     if not true and len(model.atoms) <= 2:
         return _atoms(tuple(f"¬{atom}" for atom in model.atoms))
     if len(_atoms(true)) <= MOST:
@@ -127,7 +127,7 @@ def _listed(model: Model, world: int) -> str:
 
 
 def _begins(name: str, start: str) -> str | None:
-    """What follows in a name that begins like this; None if it does not."""
+    """Return the rest of a name that begins like this; None if it does not."""
     if name == start:
         return ""
     return name[len(start) + 1 :] if name.startswith(f"{start},") else None

@@ -13,9 +13,9 @@ from mystpy.show.draw.layout.thinning import Link, Places, svg_point
 from mystpy.show.draw.svg import Box
 
 POINTS = 100
-"""At how many points a curve is looked at."""
+"""The number of points at which a curve is examined."""
 BENDS = (0.0, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42, 0.6, -0.6)
-"""How far curves are bent to the side, as shares of their lengths."""
+"""The offsets by which curves are bent to the side, as shares of their lengths."""
 STRANDS, APART = 3, 4.5
 """As many agents have strands of their own in a shared line, so far apart."""
 HEAD = 15.0
@@ -24,7 +24,7 @@ CLEAR = 7.0
 """How near to a world the line of others may come."""
 _ALONG = [k / (POINTS - 1) for k in range(POINTS)]
 _SHARES = np.array([((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in _ALONG])
-"""What the three points of a curve contribute to each of the many on it."""
+"""The weights of the three points of a curve for each of its many points."""
 Flags = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
 Numbers = npt.NDArray[np.float64]

@@ -1,4 +1,4 @@
-"""A model after a step keeps its layout: each world stays where it came from.
+"""The layout of a model after a step: each world stays where it came from.
 
 After an announcement the worlds that are left keep their places. After an action the
 worlds that came from one, as `w,a` and `w,b` from w, are around its place.
@@ -48,7 +48,7 @@ def places_after(
 def kept_places(before: Model, places: Places, after: Model) -> Places | None:
     """The places of worlds that came from those of another model; None if they did not.
 
-    Where worlds came of one and the model has places of its own, it is left to these.
+    If worlds came from one and the model has places of its own, these are used.
     """
     parents = _parents(before, after)
     if parents is None:

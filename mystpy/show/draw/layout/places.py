@@ -1,11 +1,11 @@
-"""Where the worlds of a model are: as in the paper's figures, or where they fall.
+"""The places of the worlds of a model: as in the paper's figures, or computed.
 
-Deals of three cards over three players are on a hexagon (figures 2, 3 and 4), two
-by two if there are twice as many worlds (figure 5); deals of which two players have
-one card each, of four, on a truncated tetrahedron seen from a corner; valuations of
-up to three atoms on a cube, and so do worlds `(a,b,c)` of two values each. The worlds
-of two agents who know all together are in a table, in which an agent cannot tell a
-row apart, and the other a column. All others are laid out by stress majorization.
+Deals of three cards over three players are on a hexagon (figures 2, 3 and 4), two by
+two if there are twice as many worlds (figure 5). Deals in which two players have one
+card each, of four, are on a truncated tetrahedron seen from a corner. Valuations of up
+to three atoms, and worlds `(a,b,c)` of two values each, are on a cube. If two agents
+together know the world, the worlds are in a table, in which one agent cannot tell a row
+apart, and the other a column. All others are laid out by stress majorization.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CELL = (210.0, 120.0)
 
 
 def places_of(model: Model, width: float = WIDEST) -> Places:
-    """Where the worlds are.
+    """Return the places of the worlds.
 
     Chains and parts that are not linked have no more than that width.
     """
@@ -109,7 +109,7 @@ def _length(model: Model, places: Places) -> float:
 def _tetrahedron(deals: list[Deal]) -> Places | None:
     """Triangles of the worlds in which player 2 has the same card.
 
-    Seen from the corner of the first player 2's card in the deck's order of hands.
+    They are seen from the corner of player 2's first card in the deck's order of hands.
     """
     if len({deal.hands for deal in deals}) < len(deals):
         return None

@@ -1,9 +1,9 @@
 """A layout for models that have no picture of their own: stress majorization.
 
-In the field: stress majorization (Gansner, Koren and North 2004).
+The method is stress majorization (Gansner, Koren and North 2004).
 
-Worlds are placed so that their distances on paper come near to the numbers of steps
-between them. There is no chance in it: the same model looks the same every time.
+Worlds are placed so that their distances on paper approximate the numbers of steps
+between them. The layout is deterministic: the same model looks the same every time.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from mystpy.show.draw.layout.thinning import Places, classes_of
 
 ROUNDS = 300
 STILL = 1e-7
-"""Worlds rest that move by less, in steps."""
+"""Movements below this number of steps end the layout."""
 EVEN, TINY = 1e-6, 1e-9
-"""What is nearer to 0 counts as 0, in steps."""
+"""Values nearer to 0 count as 0, in steps."""
 STEP = 190.0
 """How long a step is, in points."""
 WIDEST = 1500.0
@@ -36,7 +36,7 @@ Table = npt.NDArray[np.float64]
 def stress_places(model: Model, width: float = WIDEST) -> Places:
     """Places for the worlds of a model; those that are not linked are beside.
 
-    A chain that would be wider than this goes to and fro in rows.
+    A chain that would be wider than this is folded into rows.
     """
     whole = model.linked().classes()
     placed = [0j] * len(model)
@@ -60,7 +60,7 @@ def stress_places(model: Model, width: float = WIDEST) -> Places:
 
 
 def _chain(model: Model) -> list[int] | None:
-    """The worlds of a linked model in a row, if each has but two neighbours at most."""
+    """Return the worlds of a linked model in a row, if it is a chain."""
     near: list[set[int]] = [set() for _ in model.names]
     for relation in model.relations:
         for block in relation.classes():
@@ -77,7 +77,7 @@ def _chain(model: Model) -> list[int] | None:
 
 
 def _rows(chain: list[int], long: int) -> Places:
-    """Places of a chain that goes to and fro, so many worlds in a row."""
+    """Return the places of a chain folded into rows of `long` worlds."""
     places = [0j] * len(chain)
     for place, world in enumerate(chain):
         row, column = divmod(place, long)
@@ -176,8 +176,9 @@ def _distances(at: npt.NDArray[np.complex128]) -> Table:
 def _lying(places: Places) -> Places:
     """The places turned so that they are wide rather than high.
 
-    The first world that is not in the middle is at left of it, the first not at half
-    the height is above it. Where no way is wider, the first world lies to the left.
+    The first world that is not in the middle is at the left of it, the first not at
+    half the height is above it. If no direction is wider, the first world lies to the
+    left.
     """
     middle = sum(places) / len(places)
     centred = [place - middle for place in places]
