@@ -1,4 +1,4 @@
-"""How many games a second the referee plays, and what refereeing costs.
+"""Measure the games a second of the referee, and the cost of refereeing.
 
 Peer in the same run: the same games by `play_on` alone, with the same players and
 streams, without times, faults and scores. `exact` keeps an exact grid for each player.

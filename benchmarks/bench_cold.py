@@ -51,7 +51,7 @@ COMMANDS: dict[str, list[str]] = {
 }
 
 NEW = {"mystpy theorem NAME --no-cross-check"}
-"""What older checkouts lack."""
+"""The commands that older checkouts lack."""
 
 RUNS = int(os.environ.get("BENCH_RUNS", "15"))
 

@@ -1,13 +1,13 @@
 """Exact counts and odds, turn by turn: milliseconds for all cells of one view.
 
-The grid of the view is there already (see bench_grid). `equal` counts the deals in all
-and for each cell and makes fractions of them; `shows` does so with deals weighted by
-what responders could have shown; `states` is how many states the plan says there are
-at most, the median and the most. The peer, `by hands`, is what the engine of worlds
-does: deal hand by hand with a memo; it counts where it has to choose from at most a
-million hands, the answers are compared, and `ratio` is the mean of the ratios on
+The grid of the view exists before the clock starts (see bench_grid). `equal` counts the
+deals in all and for each cell, and computes fractions. `shows` does so with deals
+weighted by the cards that responders could have shown. `states` is the plan's bound on
+the number of states, median and maximum. The peer, `by hands`, is the method of the
+engine of worlds: deal hand by hand with a memo. It counts if it has to choose from at
+most a million hands. The answers are compared, and `ratio` is the mean of the ratios on
 these views. `refused` counts the views with too many states, and `refusing` is the
-longest that it took to say so.
+longest time of a refusal.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ ROWS = [
 """Name, game, viewer, kind of game, the turns to count at, and how many games."""
 
 BY_HANDS = 1_000_000
-"""The peer counts if it takes at most so many steps."""
+"""The peer counts if it takes at most this number of steps."""
 
 
 @dataclass
 class Times:
-    """What was measured at the turns of some games."""
+    """The times measured at the turns of some games."""
 
     equal: list[float] = field(default_factory=list)
     shows: list[float] = field(default_factory=list)

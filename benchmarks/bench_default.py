@@ -1,8 +1,9 @@
 """The default engine auto beside asp, which was the default before, and the others.
 
 The first table has whole processes, user and system time, so that starting and loading
-count: many questions of one small situation, lines of batch, a picture of a game, and
-questions of a large game. The cold rows are what one command on the command line takes.
+count. Its rows are many questions of one small situation, lines of batch, a picture of
+a game, and questions of a large game. The cold rows have the time of one command on the
+command line.
 
 The second table compares a list of worlds with the solver, for one question in a new
 process (without starting Python) and for a further question about the same situation.

@@ -2,8 +2,8 @@
 
 Times are processor time, user and system together. BENCH_BASE may name the Python of an
 older checkout in which mystpy is installed: then the column `before` has its times in
-the same run, and the pictures are compared. The peer is `neato` of Graphviz, which lays
-the same model out anew and does not keep labels apart.
+the same run, and the pictures are compared. The peer is `neato` of Graphviz, which
+computes a new layout of the same model and does not keep labels apart.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RUNS = 3
 
 
 def model(worlds: int, agents: int, size: int) -> str:
-    """Return a model file with random classes of so many worlds."""
+    """Return a model file with this number of worlds and random classes."""
     rng = Random(worlds)
     names = [f"w{k}" for k in range(worlds)]
     lines = [f"agents = {list('abcdef'[:agents])}", f"worlds = {names}", "[relations]"]

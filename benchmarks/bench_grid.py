@@ -2,12 +2,12 @@
 
 `view` is the persistent grid (median, worst, and built from the whole history at the
 end of the game). The peer is python-sat's solver with native cardinality constraints,
-minicard, which is persistent too: each turn adds clauses, and a loop asks for each
-cell that no model of this turn has shown yet. Both answers are compared. `ratio` is
-that of the whole times, and `slower` says in how many of the updates the view took
-longer than the peer. The hard families are built from nothing: a player with n cards
-who answered n disjoint questions with yes, and holders who have room for just the
-cards that they may have; the peer is stopped after a number of conflicts.
+minicard, which is persistent too: each turn adds clauses, and a loop asks for each cell
+that no model of this turn has shown yet. Both answers are compared. `ratio` is that of
+the whole times, and `slower` says in how many of the updates the view took longer than
+the peer. The hard families are built from nothing. They have a player with n cards who
+answered n disjoint questions with yes, and holders whose hands fit exactly the cards
+that they may have. The peer is stopped after a number of conflicts.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def views(
 
 
 class Peer:
-    """The same grid by python-sat: a variable for each cell, asked for one by one."""
+    """Compute the same grid by python-sat: a variable for each cell, one by one."""
 
     def __init__(self, game: Game) -> None:
         self._places = places_of(game)

@@ -1,16 +1,16 @@
-"""What is common to a group, and announcements: milliseconds after each turn of Clue.
+"""Common knowledge and announcements: milliseconds after each turn of Clue.
 
-`C` is C([1,2,3], ~h(3,rope)) as player 1 sees the game, `grid` all cells of C for that
-group, and `ignorance` the grid of player 1 once it is announced that nobody knows the
-pile (where that can be). Each is answered from nothing: median and worst, of grids and
-chains the mean as well; `open` counts the turns at which diagrams answered, since the
-bounds did not close or took more conflicts than diagrams are worth. `chain` is ten
+`C` is C([1,2,3], ~h(3,rope)) as player 1 sees the game, and `grid` all cells of C for
+that group. `ignorance` is the grid of player 1 after the announcement that nobody knows
+the pile, if that is possible. Each is answered from nothing; the columns are median and
+worst, and for grids and chains also the mean. `open` counts the turns at which diagrams
+answered, because the bounds did not meet or took too many conflicts. `chain` is ten
 announcements in a row by diagrams, from nothing, after every fifth turn of the games
 with three players: these say in turn, truthfully, whether they know the pile. The peer
 lists the worlds, where it finds 20,000 at most (`small` is the number of these turns),
 for C and for the announcement with one formula after it. The answers are compared, and
-`ratio` is the peer's mean time to ours, for both. The last column says how many
-megabytes were used so far.
+`ratio` is the peer's mean time divided by that of mystpy, for both. The last column
+says how many megabytes were used so far.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def listed(
 
 @dataclass
 class Times:
-    """What was measured at the turns of some games; pairs are ours and the peer's."""
+    """The times at the turns of some games; pairs are of mystpy and the peer."""
 
     common: list[float] = field(default_factory=list)
     grid: list[float] = field(default_factory=list)

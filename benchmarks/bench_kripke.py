@@ -98,7 +98,7 @@ def product_by_dictionaries(model: Model, done: EventFrame, masks: list[Mask]) -
 
 
 def kinds_by_dictionaries(model: Model) -> int | None:
-    """The number of kinds of worlds, by rounds of signatures; None if too many."""
+    """Count the bisimulation classes by rounds of signatures; None if too many."""
     atoms = zip(*(mask.tolist() for mask in model.valuation.values()), strict=True)
     kinds = number(atoms)
     count = max(kinds) + 1
@@ -128,7 +128,7 @@ def number(keys: Iterator[object] | list[tuple[object, ...]]) -> list[int]:
 
 
 def muddy_children(children: int) -> int:
-    """How many rounds it takes all of them, all muddy, to know it."""
+    """Return the number of rounds until all children, all muddy, know it."""
     atoms = [f"m{k}" for k in range(children)]
     seen = {str(k): [x for x in atoms if x != atoms[k]] for k in range(children)}
     silent = conjunction(

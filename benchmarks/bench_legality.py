@@ -1,8 +1,8 @@
-"""How long it takes to decide that a history is legal, by its length.
+"""Measure the time to decide that a history is legal, by its length.
 
 Peers in the same run: SWI-Prolog by progression (the engine), SWI-Prolog by naive
-regression (`executable/1`, the definition as it stands), clingo, and the walk
-through the diagram of the axioms.
+regression (`executable/1`, the definition itself), clingo, and the transition system of
+the axioms.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def row(length: int) -> list[object]:
 
 
 def fresh_asp(history: History) -> object:
-    """Decide with clingo, grounding anew: what a command line pays."""
+    """Decide with clingo, including the grounding, as a command does."""
     from mystpy.engines.asp.kept import forget
 
     forget()

@@ -1,4 +1,4 @@
-"""What is my number?: all 7560 games in each of nine conditions.
+"""Time all 7560 games of What is my number? in each of nine conditions.
 
 The target is 60 s on two cores.
 """

@@ -1,31 +1,33 @@
 """Nested knowledge in Clue, by linked copies and lazy expansion, against peers.
 
-One session follows each game from the view of a player. What is timed:
+One session follows each game from the view of a player. The rows are:
 
 - `first`: the constraints of one more turn are added, and a first cell
-  K(i,K(j,K(k,K(l,h)))) is asked of players and of a card chosen anew;
+  K(i,K(j,K(k,K(l,h)))) is asked, with newly chosen players and card;
 - `fresh`: further cells of the same turn, each of other players and of another card;
 - `grid`: all cells of one chain, and `cell`: one of them, asked after the grid;
+
 - `mixed`: K(i,~K(j,h(0,x))) or its negation, `three`: three K with negations between,
   `K~KK`: K(i,~K(j,K(k,h(0,x)))), each once a turn;
 - `new`: a new session is made and asked for one cell, `new K~K`: for K(i,~K(j,h(0,x))).
 
-The peers are asked now and then. `copies` and `lazy` are the reference of
-benchmarks/reference.py, made anew: the same copies in minicard without anything around
-them for the cell of `new`, and the search for worlds in which j knows for `new K~K`;
-`copies again` is one more cell of the same players. `program` decides a cell by linked
-copies with a switch for each reason (engines/explain.py). `diagrams` decides `mixed`
-over a new decision diagram of the law, if oxidd is installed. `worlds` decides it over
-a list of the worlds, where there are no more than 50,000. All answers are compared.
-Medians and (worst), in milliseconds of processor time.
+The peers are asked now and then. `copies` and `lazy` are new objects of
+benchmarks/reference.py. For the cell of `new` they use the same copies in minicard
+without anything else, and for `new K~K` the search for worlds in which j knows. `copies
+again` is one more cell of the same players. `program` decides a cell by linked copies
+with a switch for each reason (engines/explain.py). `diagrams` decides `mixed` over a
+new decision diagram of the law, if oxidd is installed. `worlds` decides it over a list
+of the worlds, where there are no more than 50,000. All answers are compared. Medians
+and (worst), in milliseconds of processor time.
 
-The rows without a hand ask about the public law, with nothing given, every fourth turn;
-there a question may be given up, and is then counted under `given up`.
+The rows without a hand ask about the public constraints, without given hands, every
+fourth turn. A question there may reach a limit; the column `given up` counts these.
 
-The second table has the hard families: a player with n cards who answered n disjoint
-questions with yes (and showed a card each time, or not), and holders with room for just
-the cards that they may have. Each formula is asked twice of a session; the numbers are
-the worst over all formulas, and the worst over some grids of K(i,K(j,h)).
+The second table has the hard families. They have a player with n cards who answered n
+disjoint questions with yes (and showed a card each time, or not). Their holders have
+hands that fit exactly the cards that they may have. Each formula is asked twice of a
+session; the numbers are the worst over all formulas, and the worst over some grids of
+K(i,K(j,h)).
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def deals(suspects: frozenset[str], players: int, hand: int) -> Iterator[Hands]:
 
 
 def brute_nested(hands: Hands, suspect: str) -> bool:
-    """Whether 1 knows that 2 does not know that a suspect is in the gang, at first."""
+    """Return whether 1 knows at first that 2 does not know a suspect's membership."""
     players = len(hands) - 1
     every = frozenset().union(*hands.values())
     worlds = list(deals(every, players, len(hands[1])))
@@ -98,7 +98,7 @@ def brute_nested(hands: Hands, suspect: str) -> bool:
 
 
 def brute_numbers(hands: Hands) -> bool:
-    """Whether 1 knows that the first card is not the own after three announcements."""
+    """Return whether 1 knows, after three announcements, that she lacks card 1."""
     players = range(1, len(hands))
     every = frozenset().union(*hands.values())
     worlds = list(deals(every, len(players), len(hands[1])))

@@ -1,4 +1,4 @@
-"""How many actions a second are checked in a game played with all cards on the table.
+"""Measure the actions a second that are checked in a game with all cards open.
 
 `GameState.do` walks through the public transition system that is computed from the
 axioms. Peers in the same run: SWI-Prolog by progression, one call for the whole
@@ -104,7 +104,7 @@ def believed(game: Game, deal: Deal, events: Sequence[Event]) -> list[Masks]:
 
 
 def composed(game: Game, deal: Deal, events: Sequence[Event]) -> list[Masks]:
-    """The same with what there is besides."""
+    """Return the same with the other methods."""
     table = GameState(game, deal)
     grids = [ViewGrid(game) for _ in range(game.p)]
     for event in events:

@@ -1,9 +1,10 @@
 """Games a second of the strong player's levels, and of the players of the sources.
 
-Each level plays with copies of itself, the same deals for all levels, in turns in one
-run; so the ratios mean something where the machine is busy. Time is the processor's.
-The highest level makes a fixed number of rollouts, since else it takes the time that
-it is given. Players of the sources play the tournaments of `queries/tournaments`.
+All players of a game have the same level, and all levels play the same deals, in turns
+in one run. The ratios are therefore reliable on a busy machine, too. Time is the
+processor's. The highest level makes a fixed number of rollouts, since else it takes the
+time that it is given. Players of the sources play the tournaments of
+`queries/tournaments`.
 
 BENCH_BASE may name the Python of an older checkout. Then it plays the games of the
 tournament `strong-contest` in turn with this one, each in a process of its own, and it
@@ -96,7 +97,7 @@ CONTESTS = {"strong-contest": 60, "strong-levels": 24}
 
 
 def contest(name: str, number: int) -> dict[str, object]:
-    """Play so many games of a tournament: the time, and what became of them."""
+    """Play games of a tournament; return the time and the results."""
     path = Path("queries/tournaments") / f"{name}.toml"
     tournament = load_tournament(path.read_text(encoding="utf-8"), str(path))
     matches = [tournament.match(k) for k in range(number)]

@@ -1,4 +1,4 @@
-"""What it costs that an answer is checked by something that is itself proved, or small.
+"""Measure the cost of checking an answer by a program that is proved, or small.
 
 Processor time in seconds, of this process and those that it starts; medians of three in
 turn where nothing else is said.

@@ -1,16 +1,15 @@
-"""Provers and few worlds beside what they took the place of, in processor time.
+"""Compare provers and few worlds with the methods before them, in processor time.
 
-`provers` prove for all sizes and any number of players; the peer of the invariants is
-the induction by clingo for p up to 7, the peer of what is known is a sweep of five
-actions in three small games, which says nothing of longer histories nor of other games.
-`with E` is with E's proofs and each of their steps made again. The first row is of all
-statements that `make theorems` settles by provers, or would without Coq, settled again
-as there, with all their readings; its peer settles the same without provers, by
-induction for p up to 7, public states and sweeps. The second is what provers took of
-that: their problems made, put to them and answered, and proofs made again; its peer is
-the induction for the invariants. `few worlds` proves what is known in all
-histories; its peer is the same sweep. The peers find the same, and `ratio` is their
-time over ours. E's own time counts.
+`provers` prove for all sizes and any number of players. The peer of the invariants is
+the induction by clingo for p up to 7. The peer of knowledge is a sweep of five actions
+in three small games, which proves nothing about longer histories or other games. `with
+E` includes E's proofs, with each of their steps made again. The first row is about all
+statements that `make theorems` settles by provers, or would without Coq, with all their
+readings. Its peer settles the same without provers, by induction for p up to 7, public
+states and sweeps. The second row is the part of the provers: make their problems, run
+them, and make the proofs again. Its peer is the induction for the invariants. `few
+worlds` proves knowledge in all histories; its peer is the same sweep. The peers get the
+same results, and `ratio` is their time divided by that of mystpy. E's own time counts.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ def _spent() -> float:
 
 
 def by_induction() -> float:
-    """How long the induction by clingo takes for the invariants, p up to 7."""
+    """Measure the induction by clingo for the invariants, p up to 7."""
     nodes = [parse_conjecture(text) for text in SUPPORT]
     players = range(2, MOST_PLAYERS + 1)
     found, seconds = timed(
@@ -80,12 +79,12 @@ def by_induction() -> float:
 
 
 SETTLING = ("mystpy.conjectures.prover.provers.prove",)
-"""Where a statement comes to the provers that may be settled without them."""
+"""The functions that call the provers for a statement, which may do without them."""
 PROVERS_ONLY = (
     "mystpy.theses.chapter2.provers.prove_properties",
     "mystpy.theses.chapter2.provers.prover_finding",
 )
-"""Where one does that is about what provers prove."""
+"""The functions that call them for statements about knowledge."""
 
 
 def stated() -> list[list[object]]:
@@ -109,7 +108,7 @@ def stated() -> list[list[object]]:
 
 
 def _settled_by(row: dict[str, Any]) -> str:
-    """How a verdict was found, and how it would have been without Coq."""
+    """Return the method of a verdict, and the one without Coq."""
     return f"by {row['method']}; {row['note'] or ''}"
 
 
@@ -120,7 +119,7 @@ def _row(what: str, ours: float, theirs: float) -> list[object]:
 def settled(
     names: list[str], clocked: tuple[str, ...], without: tuple[str, ...] = ()
 ) -> tuple[float, float]:
-    """How long statements take to settle, and how much of it is where we look."""
+    """Return the time to settle statements, and the part in the measured functions."""
     inside: list[float] = []
 
     def watched(entry: Callable[..., T]) -> Callable[..., T]:

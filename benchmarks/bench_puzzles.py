@@ -1,4 +1,4 @@
-"""How long puzzles take, and where listing worlds ends.
+"""Measure the time of puzzles, and the limit of listing worlds.
 
 The muddy children by three engines: all worlds listed in a Kripke model, a bit for
 each world, and sets of worlds as numbers of muddy children.

@@ -1,6 +1,6 @@
-"""What it costs to find simple optimal plans of both players, from the last vertex on.
+"""Measure the search for simple optimal plans of both players from the last vertex.
 
-The peer is the same search with each linear programme solved from the start.
+The peer is the same search with each linear program solved from the start.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def row(m: int, n: int, q: int) -> list[object]:
 
 
 def actions(found: ValueBounds) -> str:
-    """How many actions the plans of both players have."""
+    """Return the number of actions in the plans of both players."""
     sides = found.lower, found.upper
     return " and ".join(str(size(side.plan.fractions())[0]) for side in sides)
 

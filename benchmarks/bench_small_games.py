@@ -1,7 +1,7 @@
-"""What it costs to solve a large game by way of small ones, and by one programme.
+"""Compare solving a large game by small games and by one linear program.
 
-A plan of the player who asks in the last turn, from the form that is grown and from
-which what looks the same is put together. The peer is HiGHS, given the whole programme.
+The result is a plan of the player who asks in the last turn. The sequence form is built
+step by step, and equal parts are merged. The peer is HiGHS with the whole program.
 """
 
 from __future__ import annotations

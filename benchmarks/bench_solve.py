@@ -1,11 +1,11 @@
-"""What it costs to solve a game of two players, and to check the certificate.
+"""Measure solving a game of two players, and checking the certificate.
 
-To grow the tree, to solve its linear programme and to judge both plans by exact best
-replies, at the turn where the bounds meet. Peers in the same run: the check of the
-certificate by the program apart, with cards that look alike tried once and with all
-named cards; and OpenSpiel's linear programme of the same game, broken off after the
-same turns (`pip install open-spiel cvxpy cvxopt`). Best replies to a strategy that
-prefers no card are measured beside the same with every card told from the others.
+The parts are growing the tree, solving its linear program, and evaluating both plans by
+exact best responses, at the turn where the bounds meet. One peer in the same run is the
+independent checker of the certificate, with indistinguishable cards tried once and with
+all named cards. The other is OpenSpiel's linear program of the same game, cut off after
+the same turns (`pip install open-spiel cvxpy cvxopt`). Best responses to a strategy
+that prefers no card are compared with the same when all cards are distinguished.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def beside() -> list[object]:
 
 
 def replies() -> list[object]:
-    """Measure best replies to asking once, in the games of theorem-4.2."""
+    """Measure best responses to asking once, in the games of theorem-4.2."""
 
     def worths(alike: bool) -> list[Fraction]:
         return [

@@ -1,12 +1,12 @@
-"""How many games a second the players of the sources play, and what beliefs miss.
+"""Measure the speed of players of the sources, and the facts that beliefs miss.
 
-Whole games between players of one kind or a mix, in one process; the column of random
-players, in the same run, plays as many actions of the same game, so that the ratio is
-what choosing costs above the table. The agents' own program took minutes a game.
+Whole games between players of one kind or a mix run in one process. Random players, in
+the same run, play as many actions of the same game, so that the ratio is the cost of
+choosing. The agents' own program took minutes a game.
 
-Then the beliefs behind one face: of the entries (who has which card) that the exact
-belief knows on the way of games without guesses, how many counting, counting with
-trials and the thesis's array miss, and what an action costs where one looks at each.
+The second table compares beliefs in games without guesses. It has the share of the
+holders that the exact belief knows and that counting, counting with trials and the
+thesis's array miss. It also has the cost of an action if the belief is read after each.
 """
 
 from __future__ import annotations

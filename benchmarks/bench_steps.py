@@ -27,9 +27,9 @@ ROWS = (
     ("auto", HANDS, 10_000),
 )
 ANEW = 1_000
-"""Histories longer than this are not judged anew at each step."""
+"""Histories longer than this are not judged again from the start at each step."""
 SLOW = {"asp": 10, "both": 10}
-"""Of how many histories one is judged anew, where an engine takes long for each."""
+"""For slow engines: one of this number of histories is judged from the start."""
 
 
 def row(engine: str, hands: Hands, length: int) -> list[object]:

@@ -1,13 +1,13 @@
 """The theorem bench: how long a proof or a sweep takes, in seconds of processor time.
 
-`sweep` looks at all histories of up to so many actions, one of those that differ only
-in the names of cards; its peer looks at every one of them. `public states` proves a
-formula for histories of any length; its peer is the sweep up to the depth given, which
-says nothing about longer ones. `induction` proves five invariants of chapter 2 from
-(1.4), for all hand sizes, by a solver; its peer looks at them in all public states of
-the smallest game. (4.1) is worked out for all sizes; its peer is the recursion as it is
-printed, with a memo; where it is only enclosed there is no peer. The peers find the
-same, and `ratio` is their time over ours.
+`sweep` visits all histories up to a number of actions, one of those that differ only in
+the names of cards; its peer visits all of them. `public states` proves a formula for
+histories of any length; its peer is the sweep up to the depth given, which says nothing
+about longer ones. `induction` proves five invariants of chapter 2 from (1.4), for all
+hand sizes, by a solver; its peer checks them in all public states of the smallest game.
+(4.1) is computed for all sizes; its peer is the recursion as it is printed, with a
+memo. If it is only enclosed, there is no peer. The peers get the same results, and
+`ratio` is their time divided by that of mystpy.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ SWEEPS = ((1, 1, 2, 1, 10), (1, 1, 3, 2, 6), (2, 1, 3, 2, 6), (2, 2, 2, 2, 6))
 PROOFS = ((2, 2, 2, 2, 8), (1, 2, 3, 2, 9), (2, 2, 3, 4, 8), (4, 1, 4, 4, 9))
 """m, n, p, q and how many actions the peer looks at."""
 MOST_PLAYERS = 5
-"""The peer of the induction explores so many players' public states."""
+"""The number of players whose public states the peer of the induction explores."""
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -157,7 +157,7 @@ def recurring(size: int) -> list[object]:
 
 
 def enclosing(size: int) -> list[object]:
-    """Enclose (4.1) up to a size; what is looked at is the widest pair of bounds."""
+    """Enclose (4.1) up to a size, and report the widest pair of bounds."""
     width, ours = timed(lambda: max(s.width(size) for s in slabs(size, 3 * size)))
     what = f"(4.1), all sizes up to {size} enclosed, by {float(width):.1e} at most"
     return [what, size**3, ours, "", "", ""]

@@ -1,9 +1,9 @@
 """Numbers of `mystpy/thresholds.py` moved aside, so that the other method answers.
 
-Each row does the same work with the number as it is and with another one, in turn, and
-gives the median of processor time in milliseconds and the ratio: above 1 the number as
-it is, is better. Answers are compared. A ratio far from 1 on one side only says that
-the method pays; below 1 on both sides would say that the number is wrong.
+Each row does the same work with the present number and with another one, in turn. It
+has the median of processor time in milliseconds and the ratio; above 1 the present
+number is better. Answers are compared. A ratio far from 1 on one side only shows that
+the method pays; a ratio below 1 on both sides would show that the number is wrong.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Why a player knows a card: milliseconds for each reason set.
+"""Explain why a player knows a card: milliseconds for each reason set.
 
-A player follows games of Clue. After each turn some of what is news is explained:
+A player follows games of Clue. After each turn some of the new knowledge is explained.
 `minimal` builds linked copies of the world and finds a set of observations and axioms
-none of which can be left out, `smallest` one with as few observations as can be.
-`why` is the whole question to the engine, which also decides whether the formula
-follows; `nested` is `minimal` for what a second player may know of the first.
+from which none can be left out. `smallest` finds one with as few observations as
+possible. `why` is the whole question to the engine, which also decides whether the
+formula follows; `nested` is `minimal` for what a second player may know of the first.
 
 The peer is python-sat's minicard alone: the axioms are fixed, the observations
 assumptions, and a core is made minimal by deletion; so it does not say which axioms
@@ -239,7 +239,7 @@ HARD: dict[str, tuple[tuple[Game, list[Condition]], int, int]] = {
         for k, n in ((5, 2), (19, 2), (2, 19))
     },
 }
-"""By name the game and what was told, and which card who cannot have for that."""
+"""The games by name, with the observations, and the card that a player cannot have."""
 
 
 def shared(k: int, others: int, n: int) -> tuple[Game, list[Condition]]:

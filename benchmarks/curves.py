@@ -61,7 +61,7 @@ default at {DEFAULT:,}.
 
 @dataclass(frozen=True)
 class Sweep:
-    """What grows: at each place a game and a number of suggestions."""
+    """The growing sizes: at each place a game and a number of suggestions."""
 
     title: str
     axis: str

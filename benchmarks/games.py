@@ -1,8 +1,8 @@
 """Games for the benchmarks: dealt and played at random, cleverly, or to be hard.
 
-Each game goes round the table: who has the turn asks, the others answer in turn until
-one shows a card, nobody guesses. All cards shown are in the history; what a player
-has seen of it is `mystpy.views.seen_by(history, player)`.
+Each game goes round the table: the player in turn asks, the others answer in order
+until one shows a card, and nobody guesses. All cards shown are in the history; the part
+that a player has seen is `mystpy.views.seen_by(history, player)`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mystpy.play.game_state import Deal
 from mystpy.views import GivenCards, given_cards, seen_by
 
 Question = Callable[[int, History], frozenset[str]]
-"""What a player asks, given the history up to here with all hands."""
+"""Return a player's question, given the history up to here with all hands."""
 
 
 def random_game(game: Game, rng: Random, turns: int) -> tuple[Deal, History]:

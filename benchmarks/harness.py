@@ -1,4 +1,4 @@
-"""What the benchmarks share: medians over runs in turn, and tables in Markdown."""
+"""Shared functions of the benchmarks: medians over runs in turn, Markdown tables."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 python benchmarks/million.py [M N Q TURNS]
 
-It is broken off after so many turns, and what is broken off is won by who does not ask
-in the last one. HiGHS alone is the peer: the rest is growing the tree, and making both
-plans exact and finding what they are worth against the best reply.
+The game is cut off after a number of turns, and then won by the player who does not ask
+in the last one. HiGHS alone is the peer. The rest of the time is growing the tree,
+making both plans exact, and computing their values against the best response.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
-"""How fast the page is: its first view, until it is ready, and its answers.
+"""Measure the speed of the page: its first view, its start, and its answers.
 
     python benchmarks/page.py
 
 Each answer is asked of the page's worker and of the same functions here, both warm, in
-this process's Python. A browser's clock goes by steps of a tenth of a millisecond, so
-what counts is the mean of several answers in a row, and of these means the smallest,
-since other programs may run meanwhile; how busy the machine is, is told. Of answers on
-models, which take longer, the processor time is told, there that of the whole browser.
+this process's Python. A browser's clock has steps of a tenth of a millisecond, so each
+number is the mean of several answers in a row. Of these means the smallest counts,
+since other programs may run meanwhile; the load of the machine is printed. Answers on
+models take longer: for them the processor time is printed, in the browser that of all
+its processes.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""How many bytes a first visit loads, and how many they are if the server packs them.
+"""Measure the bytes that a first visit loads, plain and compressed by the server.
 
     python benchmarks/page_weight.py [SITE]
 
-Counted is what the server sends: before the landing view is there, before the first
-card can be ticked, before a first answer can be given, and until the page is kept for
-use without a network. The first two stages are measured twice: without the worker that
+The bytes that the server sends are counted up to four moments. These are: the landing
+view appears, the first card can be ticked, a first answer can be given, and the page is
+stored for offline use. The first two stages are measured twice: without the worker that
 loads Python, and with it, while the server sends 2 Mbit a second in all. The packed
 size compresses each file by itself with gzip, as servers do.
 """
@@ -46,7 +46,7 @@ class Sent:
 
 
 class Line:
-    """What goes over the line: how many bytes of which files, and how fast."""
+    """Record the transfer: the bytes of each file, and the speed."""
 
     def __init__(self) -> None:
         self.sent: list[Sent] = []

@@ -14,7 +14,7 @@ from html import escape
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73")
 WIDTH, HEIGHT = 250, 190
-"""The size of what is within the axes of a panel."""
+"""The size of the area within the axes of a panel."""
 
 LEFT, TOP, GAP_X, GAP_Y = 78, 66, 36, 84
 INK, GRID = "#222222", "#d9d9d9"

@@ -27,7 +27,7 @@ class PrizeState(SpielState):
     """A node of its tree."""
 
     def winner(self) -> int:
-        """Who has won; 0 while nobody has."""
+        """Return the winner; 0 while there is none."""
         if self.table is None:
             return 0
         outcome, still_in = self.table.outcome, self.table.state.still_in
@@ -40,18 +40,18 @@ class PrizeState(SpielState):
         return pyspiel.PlayerId.TERMINAL if self.winner() else super().current_player()
 
     def is_terminal(self) -> bool:
-        """Whether somebody has won, or the turns are used up."""
+        """Return whether somebody has won, or the turns are used up."""
         return bool(self.winner()) or super().is_terminal()
 
     def returns(self) -> list[float]:
-        """What each player gets."""
+        """Return the payoff of each player."""
         if not self.is_terminal():
             return [0.0, 0.0]
         return [1.0, -1.0] if self.winner() == 1 else [-1.0, 1.0]
 
 
 def value(size: tuple[int, int, int], turns: int) -> float:
-    """With which chance player 1 wins, by OpenSpiel's own linear programme."""
+    """Return player 1's probability to win, by OpenSpiel's own linear program."""
     m, n, q = size
     game = PrizeGame({"m": m, "n": n, "p": 2, "q": q, "turns": turns})
     worth, *_ = sequence_form_lp.solve_zero_sum_game(game, solver="GLPK")

@@ -1,11 +1,11 @@
 """A small reference for nested knowledge, which shares nothing with the package.
 
-It has worlds of a history in python-sat's minicard, as few lines as do: who holds which
-card, what was said, and the cards shown to whoever asked. `cell` decides
-K(i,K(j,...h(k,x))) by a copy of the world for each K, linked by what its player sees.
-`knows_that_unknown` decides K(i,~K(j,h(0,x))) lazily: a world is sought in which nobody
-could exchange the card unnoticed, and whether j knows it there is left to a second
-solver. Both are given the view of player i. There are no guesses in these games.
+It has worlds of a history in python-sat's minicard, in as few lines as possible: the
+holder of each card, the answers, and the cards shown to the player who asked. `cell`
+decides K(i,K(j,...h(k,x))) by a copy of the world for each K, linked by what its player
+sees. `knows_that_unknown` decides K(i,~K(j,h(0,x))) lazily: a world is sought in which
+nobody could exchange the card unnoticed, and whether j knows it there is left to a
+second solver. Both are given the view of player i. There are no guesses in these games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.views import GivenCards
 
 World = dict[tuple[int, int], int]
-"""For each holder and card an atom; for a show, numbered below 0, the card shown."""
+"""An atom for each holder and card; for a show, numbered below 0, the card shown."""
 
 
 class Worlds:

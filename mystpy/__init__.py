@@ -1,4 +1,4 @@
-"""mystpy: who knows what in the card games MYST and Clue, computed from their axioms.
+"""Compute what players know in the card games MYST and Clue, from their axioms.
 
 The names below are loaded when they are first used, so that `import mystpy`
 is quick and starts no engine::

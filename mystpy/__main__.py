@@ -1,8 +1,8 @@
 """`python -m mystpy` is the program `mystpy`.
 
-Python itself puts the current folder first on the path for `-m`: it is taken off before
-anything else is imported. What Python imports until then it may still find there; in
-folders of strangers use the program `mystpy`, or `python -P -m mystpy`.
+With `-m`, Python puts the current folder first on the path. This module takes it off
+before it imports anything else, but Python itself may have imported modules from there.
+In a folder that you do not trust, use the program `mystpy` or `python -P -m mystpy`.
 """
 
 from __future__ import annotations

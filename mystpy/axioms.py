@@ -1,4 +1,4 @@
-"""Where the axioms are, and the text of each of them.
+"""The folder of the axioms, and the text of each axiom.
 
 The axioms are text files, not Python: a `.pl` and a `.lp` file for each section of the
 thesis, drivers in `drive/`. A line like `% (2.16) no(j)` opens the block of a label.
@@ -65,10 +65,10 @@ def axioms_dir() -> Path:
 
 
 def rules_in_force() -> Hashable:
-    """A value that is the same as long as the rules are: for the keys of caches.
+    """Return a key for caches: it changes whenever the rules change.
 
-    It has the times and sizes of the files of axioms in a folder that is chosen. The
-    shipped ones are not looked at.
+    It has the times and sizes of the axiom files if a folder is chosen. The files of
+    the shipped folder are not read.
     """
     folder, stamps = _checked()
     if stamps is not None:
@@ -119,7 +119,8 @@ def name_in_force(name: str) -> str:
 def chosen_folder() -> Path:
     """The folder of axioms that is chosen, else the shipped one.
 
-    What is loaded is `axioms_dir`: another one, if names are changed in the folder.
+    The axioms are loaded from `axioms_dir`, which is another folder if names are
+    changed.
     """
     if not (name := named_folder()):
         return shipped_axioms_dir()
@@ -193,7 +194,7 @@ class PossLabels(dict[str, str]):
 
 
 def poss_labels(rules: str = "board") -> PossLabels:
-    """The label of each kind of action's Poss axiom: `{"no": "2.16", ...}`.
+    """Return the label of the Poss axiom for each action: `{"no": "2.16", ...}`.
 
     Read off the axiom files themselves. To look up an action that has none raises
     AxiomError.

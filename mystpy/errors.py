@@ -55,7 +55,7 @@ class MystError(Exception):
 
     @property
     def hint(self) -> str | None:
-        """What to do about the error. A traceback prints it as the first note."""
+        """The advice on the error. A traceback prints it as the first note."""
         return self._hint
 
     @hint.setter
@@ -82,7 +82,7 @@ def _rebuild(
 
 
 class GameError(MystError):
-    """The description of a game is not one: wrong constants, names or sizes.
+    """The description of a game is wrong: its constants, names or sizes.
 
     Raised by the constructors of `Game`. Source: Bart 2000, section 2.1.
 
@@ -164,7 +164,7 @@ class ParseError(MystError):
 
 
 class SourceText:
-    """A text that is read, where it came from, and how its faults are reported."""
+    """A text to read, with its source; it creates the errors for its faults."""
 
     def __init__(self, text: str, source: str | None) -> None:
         self.text = text
@@ -191,8 +191,8 @@ class SourceText:
 class IllegalActionError(MystError):
     """An action is not possible where it is done.
 
-    `step` is the number of the action, from 0; `action` is its text; `axiom` is the
-    label of the Poss axiom that rules it out, such as `"2.16"`; `failed` lists the
+    `step` is the number of the action, from 0, and `action` is its text. `axiom` is the
+    label of the Poss axiom that excludes it, such as `"2.16"`. `failed` lists the
     conditions of the axiom that are false, in words. Source: Bart 2000, section 2.7,
     (2.15)-(2.21).
 
@@ -247,7 +247,7 @@ class NotCovered(QueryError):
 
 
 def write_error(path: object, error: OSError) -> QueryError:
-    """The error for a file that cannot be written, and why."""
+    """Return the error for a file that cannot be written, with the reason."""
     reason = (error.strerror or str(error)).lower()
     if isinstance(error, IsADirectoryError):
         reason = "it is a folder"
@@ -255,7 +255,7 @@ def write_error(path: object, error: OSError) -> QueryError:
 
 
 class NoWorldFits(QueryError):
-    """No deal agrees with what is given, so that nothing can be asked.
+    """No deal agrees with the given facts, so no question can be asked.
 
     `step` is the number of the first action, from 0, after which no world is left, or
     None if the hands alone leave none; `clash` lists the observations that contradict
@@ -334,7 +334,7 @@ FORK_HINT = (
     'start processes by the method "spawn" or "forkserver" of multiprocessing, see '
     "docs/how-to/programs.md"
 )
-"""What to do if an engine cannot be used in a forked process."""
+"""The hint for an engine that cannot be used in a forked process."""
 
 
 def fork_error(message: str, hint: str = FORK_HINT) -> EngineFailed:
@@ -357,7 +357,7 @@ class EnginesDisagree(EngineError):
 
 
 class LargeEnumerationWarning(UserWarning):
-    """A question makes an engine look at very many worlds, one after the other."""
+    """The warning that an engine has to examine very many worlds one by one."""
 
 
 def one_of(words: Sequence[str], joint: str = "or") -> str:

@@ -1,6 +1,6 @@
-"""How far long work is, and how long it may take.
+"""Report the progress of long work, and check time limits.
 
-Progress is reported where the work is done, and heard where somebody watches. A time
+The code that does the work reports its progress to a function that shows it. A time
 limit is a finite number of seconds above 0.
 """
 
@@ -14,9 +14,9 @@ from mystpy.errors import QueryError
 
 T = TypeVar("T")
 Listener = Callable[[str, int, int], None]
-"""It is called with the name of the work, what is done of it, and the whole.
+"""A listener; its arguments are the name of the work, the amount done and the total.
 
-The whole is 0 where it is not known.
+The total is 0 if it is not known.
 """
 
 MAX_SECONDS = 10**9
@@ -28,7 +28,7 @@ _listeners: list[Listener] = []
 
 @contextmanager
 def heard_by(listener: Listener) -> Iterator[None]:
-    """Let somebody know how far work is as long as this lasts."""
+    """Report progress to a listener within a block of code."""
     _listeners.append(listener)
     try:
         yield
@@ -37,13 +37,13 @@ def heard_by(listener: Listener) -> Iterator[None]:
 
 
 def report_progress(name: str, done: int, total: int) -> None:
-    """Say to who listens that so much of some work is done."""
+    """Tell the listener how much of some work is done."""
     for listener in _listeners:
         listener(name, done, total)
 
 
 def count_progress(name: str, items: Sequence[T]) -> Iterator[T]:
-    """Each of the items, while the number of those done is reported."""
+    """Yield each item, and report the number of those done."""
     every = max(1, min(_OFTEN, len(items) // 100))
     for done, item in enumerate(items):
         if done % every == 0:
@@ -53,7 +53,7 @@ def count_progress(name: str, items: Sequence[T]) -> Iterator[T]:
 
 
 def is_duration(value: object) -> bool:
-    """Whether a value is a number of seconds that can be waited for."""
+    """Return whether a value is a valid number of seconds to wait."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and 0 < value <= MAX_SECONDS  # type: ignore[operator]
 

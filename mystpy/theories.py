@@ -1,4 +1,4 @@
-"""Which axioms are in force: the shipped ones, or those of another folder.
+"""Choose the axioms in force: the shipped ones, or those of another folder.
 
 `theory_in` chooses a folder for a block of code, and the environment variable
 MYSTPY_AXIOMS for a whole process; the block wins. If the axioms and drivers of a folder
@@ -192,7 +192,7 @@ def theory_notice() -> str | None:
 
 
 def _renamed() -> str:
-    """What is called otherwise in the axioms in force, for the end of a sentence."""
+    """List the names that the axioms in force change, for the end of a sentence."""
     names = [f"{old} is called {new}" for old, new in names_in_force().items()]
     return f"; {', '.join(names)}" if names else ""
 

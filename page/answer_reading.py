@@ -1,7 +1,7 @@
-"""What the Exercises room asks while an answer is typed: how it is read so far.
+"""Answer the Exercises view while a user types: how the answer is read so far.
 
-A formula is shown typeset and in words, a history as sentences. What cannot be read
-comes with the place, and with what to write instead: also for a sentence of English.
+A formula is shown typeset and in words, a history as sentences. If a part cannot be
+read, the result has its position and a correction, also for a sentence of English.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _model_words(text: str, name: str) -> Any:
 
 
 def answer_read(text: str, name: str, answer: str) -> Object:
-    """How an answer is read that is still being typed; {} if nothing is to be said."""
+    """Return the reading of an unfinished answer; {} if there is nothing to report."""
     exercise = _exercise(text, name)
     reading = {"formula": _read_formula, "history": _read_history}.get(exercise.kind)
     if reading is None or not answer.strip():
@@ -57,7 +57,7 @@ def answer_read(text: str, name: str, answer: str) -> Object:
 
 
 def _unread(error: MystError, place: int | None) -> Object:
-    """Why an answer cannot be read, where, and what to write instead if known."""
+    """Return why an answer cannot be read, the position, and a correction if known."""
     hint = error.hint or ""
     return {
         "error": _PLACE.sub("", str(error)),

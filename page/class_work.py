@@ -1,4 +1,4 @@
-"""Class work: a worksheet as a student has it, and what a class has handed in, marked.
+"""Class work: show a student's worksheet, and mark the submissions of a class.
 
 A teacher's files are written into the folder of this worker's own memory, and read by
 the same functions as those of `mystpy grade`.
@@ -97,14 +97,14 @@ def worksheet_print(text: str, student: str) -> str:
 
 
 def class_clear() -> bool:
-    """Forget what a class has handed in."""
+    """Delete the submissions of a class."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     return True
 
 
 def class_add(files: list[list[str]]) -> list[str]:
-    """Take files, each as its path and its bytes in base64; what is left out."""
+    """Store files, given as path and bytes in base64; return those left out."""
     from mystpy.exercises.classwork.archives import class_bounds, safe_parts
     from mystpy.files.whole import write_scratch
 

@@ -1,4 +1,4 @@
-"""A conjecture of one's own, looked at in every situation of small games."""
+"""Check a user's own conjecture in every situation of small games."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mystpy.errors import QueryError
 Object = dict[str, Any]
 
 WORK, MOST_TO_THE_END = 10_000, 12
-"""How deep a conjecture is looked at, and in games of how many deals to the end."""
+"""The depth of a check, and the most deals of a game that is checked to the end."""
 
 
 def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Object:
     """Look for a counterexample in every situation of each game, the smallest first.
 
-    How far it is, is told after each game. Raises QueryError for games whose deals are
-    too many to be listed.
+    The progress is reported after each game. Raises QueryError for games whose deals
+    are too many to be listed.
     """
     from mystpy.conjectures.budget import Budget
     from mystpy.conjectures.file import read_conjecture

@@ -1,4 +1,4 @@
-"""What the room Daily asks of mystpy: the puzzle of a day, and what follows."""
+"""The questions of the view Daily: the puzzle of a day, and the marks that follow."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def daily_mark(day: str, mark: list[Any], marks: list[list[Any]]) -> Object:
 
 
 def daily_hint(day: str, marks: list[list[Any]], again: int = 0) -> Object:
-    """What to look at next, or asked again what follows; null if all is marked.
+    """Return a hint, or on a second request the next mark; null if all is marked.
 
     `again` is 1 if the same hint was given before.
     """

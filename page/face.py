@@ -1,6 +1,6 @@
-"""What stands between the page and the package: questions and answers as JSON.
+"""The interface between the page and the package: questions and answers as JSON.
 
-Each room has a module of its own, in which each question is a function.
+Each view of the page has its own module, in which each question is a function.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mystpy.errors import IllegalActionError, MystError
 from mystpy.register import without
 
 SAFE = 2**53
-"""From here on JavaScript does not know all whole numbers."""
+"""From this number on, JavaScript does not represent every whole number."""
 _LONG = re.compile(r"[0-9][0-9]{15}")
 """A digit first: so the search passes quickly over all else."""
 

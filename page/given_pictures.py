@@ -1,4 +1,4 @@
-"""What an exercise gives, as the page shows it: cards, turns, the model drawn."""
+"""Show the given parts of an exercise on the page: cards, turns, the drawn model."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def _of_model(exercise: Exercise) -> Object:
 
 
 def palette_of(exercise: Exercise) -> list[list[str]]:
-    """What can be put into an answer, each as its text and the key of what it means.
+    """Return the parts for an answer, each as its text and the key of its meaning.
 
-    The sign … in a text is where the caret goes.
+    The sign … in a text marks the place of the caret.
     """
     if exercise.kind == "formula":
         return [*_operators(exercise), *_atoms(exercise)]

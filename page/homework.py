@@ -1,4 +1,4 @@
-"""Homework: an exercise as a student reads it, and what an answer to it is worth."""
+"""Homework: show an exercise to a student, and give points for an answer."""
 
 from __future__ import annotations
 

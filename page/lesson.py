@@ -27,18 +27,18 @@ Tell = Callable[[str], object]
 _COMMAND = re.compile(r"(\s*)((?:[A-Za-z_]\w*\s*=\s*)?)!(.+)")
 _GIVEN = re.compile(r"\{([^{}]+)\}")
 _OFTEN = 0.1
-"""Seconds between two words on what has been printed so far."""
+"""Seconds between two reports of the output so far."""
 
 
 class Printed(io.StringIO):
-    """What a cell prints, of which somebody is told while it goes on."""
+    """The output of a cell, reported to a callback while the cell runs."""
 
     def __init__(self, tell: Tell | None) -> None:
         super().__init__()
         self._tell, self._last_report = tell, 0.0
 
     def write(self, text: str) -> int:
-        """Write, and tell now and then."""
+        """Write the text, and report the output now and then."""
         written = super().write(text)
         if self._tell is not None and perf_counter() - self._last_report > _OFTEN:
             self._tell(self.getvalue())
@@ -55,7 +55,7 @@ class Lesson:
         self.names: Object = {"__name__": "__main__", "_shell": self._shell}
 
     def run(self, source: str, tell: Tell | None = None) -> Object:
-        """Run a cell: what it has printed and shown, and the error that ended it."""
+        """Run a cell; return its output, its displays, and the error that ended it."""
         self.count += 1
         printed, begun = Printed(tell), perf_counter()
         shown, failed = list[Object](), list[Object]()
@@ -88,7 +88,7 @@ class Lesson:
         return value
 
     def _failed(self, error: BaseException) -> Object:
-        """What ended a cell: a module that is missing, or the error and its line."""
+        """Return why a cell ended: a missing module, or the error and its line."""
         if isinstance(error, ModuleNotFoundError) and error.name:
             return {"kind": "missing", "name": error.name.partition(".")[0]}
         if isinstance(error, EngineMissing):
@@ -132,7 +132,7 @@ def _plain(line: str) -> str:
 
 
 def _expanded(line: str, names: Object) -> str:
-    """A command with what stands in braces computed; as it is, if that cannot be."""
+    """Fill in the values of braces in a command, if all can be computed."""
     try:
         return _GIVEN.sub(lambda found: str(eval(found[1], names)), line)
     except Exception:  # IPython, too, leaves such a line alone
@@ -140,9 +140,9 @@ def _expanded(line: str, names: Object) -> str:
 
 
 def _printed_by(words: list[str]) -> list[str]:
-    """The lines that a command of mystpy prints, and then what it says besides.
+    """Return the lines that a command of mystpy prints, and then those of its messages.
 
-    Raises EngineMissing if it needs what is not there.
+    Raises EngineMissing if it needs an engine that is not installed.
     """
     if words[0] != "mystpy":
         raise QueryError(

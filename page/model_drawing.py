@@ -126,7 +126,7 @@ def _relation(agent: Object, names: Sequence[str], *, close: bool) -> object:
 
 
 def closed(pairs: Iterable[Pair], names: Iterable[str]) -> dict[str, set[str]]:
-    """What each world sees in the least transitive, euclidean relation with these."""
+    """Return each world's successors in the transitive, euclidean closure of pairs."""
     seen: dict[str, set[str]] = {name: set() for name in names}
     for one, other in pairs:
         seen.setdefault(one, set()).add(other)
@@ -170,7 +170,7 @@ def _rest(text: str, before: Mapping[str, Any]) -> list[str]:
 
 
 def _tables(key: str, value: object) -> Iterator[str]:
-    """A table, or a list of tables, of a file, written anew."""
+    """Yield the lines of a table, or of a list of tables, of a file."""
     if isinstance(value, Mapping):
         yield from ("", f"[{key}]", *toml_rows(value))
     elif isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
@@ -181,7 +181,7 @@ def _tables(key: str, value: object) -> Iterator[str]:
 
 
 def _places(text: str, model: Model) -> list[tuple[float, float]]:
-    """Where the worlds are: as a comment of the file says, or as mystpy lays them."""
+    """Return the positions of the worlds: from a comment of the file, or computed."""
     noted = _PLACES.search(text)
     try:
         given = json.loads(noted[1]) if noted else {}
@@ -193,7 +193,7 @@ def _places(text: str, model: Model) -> list[tuple[float, float]]:
 
 
 def _wider(model: Model, laid: Sequence[complex]) -> float:
-    """By how much places must be drawn apart for worlds that show their atoms."""
+    """Return the factor by which worlds with visible atoms must be moved apart."""
     widths = [_width(model, k) for k in range(len(laid))]
     found = 1.0
     for (one, a), (other, b) in combinations(enumerate(laid), 2):
@@ -248,10 +248,10 @@ def _seen(relation: Any, world: int) -> list[int]:
 def considered(
     text: str, done: list[Object], start: str | None, path: list[list[str]]
 ) -> Object:
-    """What agents hold possible, from one world on, after what was done.
+    """Return the worlds that agents consider possible, along a path from one world.
 
     `path` has steps `[agent, world]`: the world is one of those that the agent before
-    holds possible, and the first is `start`. Steps that do not lead on are left out.
+    holds possible, and the first is `start`. Steps to other worlds are left out.
     """
     state: ModelState = _models.state_after(text, done)
     model = state.model

@@ -1,8 +1,9 @@
-"""What the rooms Models and Puzzles ask of mystpy: each question a function.
+"""The questions of the views Models and Puzzles, each a function.
 
-A model is given by the text of its file and by what was done since: steps as a file
-has them, `{"do": "announce(p)"}` or `{"action": "hour", "actual": "ab"}`, steps of the
-file by number, `{"file": 0}`, and worlds made actual, `{"point": "rwb"}`.
+A model is given by the text of its file and a list of steps. A step can be written as
+in a file, `{"do": "announce(p)"}` or `{"action": "hour", "actual": "ab"}`. It can also
+be the number of a step of the file, `{"file": 0}`, or make a world actual, `{"point":
+"rwb"}`.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ from mystpy.show.draw.model_svg import model_svg
 
 Object = dict[str, Any]
 Done = tuple[str, ...]
-"""What was done, each row as JSON."""
+"""The steps that were done, each as JSON."""
 NAME = "the file"
 MOST, MOST_DRAWN = 2_000, 32
-"""How many worlds a model may have here, and how many a picture: more take long."""
+"""The greatest number of worlds of a model here, and of a picture: more take long."""
 
 
 def models() -> list[Object]:
@@ -80,14 +81,14 @@ def _read(text: str) -> ModelFile:
 
 
 def read_text(text: str) -> ModelFile:
-    """What the text of a file says. Raises QueryError if it has too many worlds."""
+    """Read the text of a model file. Raises QueryError if it has too many worlds."""
     read = _read(text)
     _few(read.model)
     return read
 
 
 def state_after(text: str, done: list[Object]) -> ModelState:
-    """The state of a file after what was done. Raises QueryError if it cannot be."""
+    """Return the state of a file after steps. Raises QueryError if one cannot be."""
     return _state(text, tuple(map(json.dumps, done)))
 
 
@@ -129,7 +130,7 @@ def _state(text: str, done: Done) -> ModelState:
 
 @lru_cache(maxsize=64)
 def _places(text: str, done: Done) -> Places | None:
-    """Where the worlds are after what was done: they keep their places."""
+    """Return the positions of the worlds after the steps: they keep their places."""
     model, before = _state(text, done).model, None
     if done:
         before = _state(text, done[:-1]).model, _places(text, done[:-1])
@@ -217,7 +218,8 @@ def _solved(
 def _drawn(engine: PuzzleEngine) -> ModelState | None:
     """The state that is drawn, if there is one.
 
-    Of many worlds it has those that somebody considers possible in the actual one.
+    If there are many worlds, it has only those that somebody considers possible in the
+    actual one.
     """
     if not isinstance(engine, ExplicitPuzzle):
         return None
@@ -265,7 +267,7 @@ def puzzle_picture(text: str, sizes: dict[str, int], after: int) -> Object:
 def _puzzle_places(
     text: str, sizes: tuple[tuple[str, int], ...], after: int
 ) -> Places | None:
-    """Where the worlds are: where they were before, if that can be drawn."""
+    """Return the positions of the worlds: the earlier ones, if these can be drawn."""
     *_, states = _solved(text, sizes)
     state, earlier = states[after], states[after - 1] if after else None
     assert state is not None

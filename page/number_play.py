@@ -10,7 +10,7 @@ from mystpy.kripke.my_number.seat import SeatConversation
 
 
 def number_game(player: int, seed: int, lines: list[str]) -> dict[str, Any]:
-    """What was said to the person, line after line, and whether the game is over.
+    """Return the messages to the person, line after line, and whether the game is over.
 
     Raises ModelError for the last line if it says nothing.
     """

@@ -1,4 +1,4 @@
-"""What the table asks of mystpy about packages: games of a user's own.
+"""The questions of the table about packages, which are a user's own games.
 
 As for other games, a game that is followed is a notebook in the browser's memory.
 """
@@ -43,7 +43,7 @@ Object = dict[str, Any]
 
 NOTES = Path("/table.notes")
 MAX_CHOICES = 500
-"""So many values of a set sort's elements are offered to be tapped."""
+"""The greatest number of values of a set that are offered to be tapped."""
 
 
 class PackageTable:
@@ -75,7 +75,7 @@ PACKAGE_TABLE = PackageTable()
 
 
 def package_of(name: str, constants: dict[str, int]) -> Object:
-    """What the page needs to begin a game of a package."""
+    """Return the data that the page needs to begin a game of a package."""
     package = read_package(name, constants)
     fluents = [each.example() for each in fluent_patterns(package)]
     return {
@@ -118,7 +118,7 @@ def open_package_notes() -> Object:
 
 
 def package_record(line: str) -> Object:
-    """Take in a line: an event, a correction, or a question; what is said to it."""
+    """Record a line: an event, a correction, or a question; return the answer to it."""
     assert PACKAGE_TABLE.notebook
     prompt = PACKAGE_TABLE.prompt
     said = list(prompt.answer(line)) if prompt else []
@@ -146,7 +146,7 @@ def package_view() -> Object:
 
 
 def _possible(situation: PackageSituation) -> Object:
-    """What can be done, or why that is not listed."""
+    """Return the possible actions, or the reason why they are not listed."""
     try:
         return poss_object(situation, every=False)
     except QueryError as error:
@@ -177,7 +177,7 @@ def _after(step: int | None) -> PackageSituation:
 
 
 def package_grid(kind: str, who: list[str], step: int | None = None) -> Object:
-    """What one knows, what one knows that another knows, or what is common."""
+    """Return the grid of an agent's knowledge, nested or common knowledge."""
     situation = _after(step)
     package = situation.package
     try:
@@ -202,7 +202,7 @@ def _known(kind: str, who: list[str], situation: PackageSituation) -> KnownFluen
 def package_why(
     kind: str, who: list[str], atom: str, value: str, step: int | None = None
 ) -> Object:
-    """Why a fluent is known, or how it can be that it is not."""
+    """Explain why a fluent is known, or show a case in which it is false."""
     situation = _after(step)
     held = situation.formula(atom)
     formula = Not(held) if value == "no" else held
@@ -215,7 +215,7 @@ def _why(situation: PackageSituation, formula: str) -> Object:
 
 
 def package_ask(formula: str) -> Object:
-    """Whether a formula follows."""
+    """Return whether a formula follows."""
     return ask_object(PACKAGE_TABLE.notebook.situation, formula)
 
 
@@ -225,7 +225,7 @@ def package_why_formula(formula: str) -> Object:
 
 
 def package_picture() -> Object:
-    """What each step taught the agent, as a picture."""
+    """Return a picture of the knowledge that each step gave the agent."""
     from mystpy.packages.commands.answering.strip import package_strip
     from mystpy.show.draw.strip_svg import strip_svg
 

@@ -1,4 +1,4 @@
-"""What the room Table asks of mystpy: each question a function, each answer an object.
+"""The questions of the view Table: each is a function, and each answer an object.
 
 Nothing is decided here: a game that is followed is a notebook, kept in a file in the
 browser's memory.
@@ -188,7 +188,7 @@ def open_text(given: str, owner: str | None = None) -> Object:
 
 
 def answers(given: str, engine: str = ENGINE) -> Object:
-    """What a query file asks, answered: whether it is legal, and its formulas."""
+    """Answer a query file: whether its history is legal, and its formulas."""
     found = _query(given)
     judged = legal(found.history, get_engine(engine))
     return {
@@ -216,7 +216,7 @@ def example(name: str, owner: str | None = None) -> Object:
 
 
 def record(line: str) -> Object:
-    """Take in a line: an event, a correction, or a question; what is said to it.
+    """Record a line: an event, a correction, or a question; return the answer to it.
 
     A question leaves the game as it is, and nothing but its answer is returned.
     """
@@ -234,7 +234,7 @@ def record(line: str) -> Object:
 
 
 def record_lines(lines: list[str]) -> Object:
-    """Take in lines, all or none; what is said to the last one."""
+    """Record lines, all or none; return the answer to the last one."""
     notebook = TABLE.notebook
     ended = len(lines) > 1
     if ended:
@@ -267,7 +267,7 @@ def accused_rightly(who: int, cards: list[str]) -> Object:
 
 
 def _is_won(history: History) -> bool:
-    """Whether the last action is a right accusation."""
+    """Return whether the last action is a right accusation."""
     last = history.actions[-1] if history.actions else None
     return isinstance(last, Guess) and last.cards == history.hands[0]
 
@@ -297,7 +297,7 @@ def example_line() -> str:
 
 
 def advise() -> list[Object]:
-    """What the owner may suggest, the best first."""
+    """Return suggestions that the owner may make, the best first."""
     return turns.advice_objects(TABLE.notebook)
 
 
@@ -321,7 +321,7 @@ def view() -> Object:
 
 
 def following() -> Object:
-    """What can come next, action by action."""
+    """Return the actions that can come next."""
     notebook = TABLE.notebook
     found = text.possible(notebook.situation.possible(), notebook.start.game)
     return {"next": list(found)}
@@ -343,9 +343,9 @@ def _game(game: Game) -> Object:
 
 
 def _known(kind: str, who: list[int], odds: bool, step: int | None) -> Knowledge:
-    """What one player knows, knows that others know, or a group knows in common.
+    """Return one player's knowledge, nested knowledge, or a group's common knowledge.
 
-    A step says after how many actions, if not after all.
+    A step is a number of actions; without it, all actions count.
     """
     history, engine = _after(step), TABLE.notebook.engine
     if kind == "common":
@@ -363,12 +363,12 @@ def _after(step: int | None) -> History:
 
 
 def grid(kind: str, who: list[int], odds: bool, step: int | None = None) -> Object:
-    """The grid of what is known, as an object."""
+    """Return the grid of knowledge as an object."""
     return objects.knowledge(_known(kind, who, odds, step))
 
 
 def picture(kind: str, who: list[int], odds: bool, step: int | None = None) -> Object:
-    """The grid of what is known, as the picture that `mystpy draw` makes."""
+    """Return the grid of knowledge as the picture that `mystpy draw` makes."""
     known = _known(kind, who, odds, step)
     return {"svg": grid_svg(known, TABLE.notebook.start.game)}
 
@@ -376,9 +376,9 @@ def picture(kind: str, who: list[int], odds: bool, step: int | None = None) -> O
 def why_cell(
     kind: str, who: list[int], cell: tuple[int, str, str], step: int | None = None
 ) -> Object:
-    """Why a cell is known, or how it can be that it is not.
+    """Explain why a cell is known, or show a case in which it is false.
 
-    The cell is a holder, a card, and what stands there.
+    The cell is a holder, a card, and its value.
     """
     holder, card, value = cell
     held: Formula = Not(H(holder, card)) if value == "no" else H(holder, card)
@@ -395,7 +395,7 @@ def why_cell(
 
 
 def ask(formula: str, engine: str = ENGINE) -> Object:
-    """Whether a formula follows, by one of the engines.
+    """Return whether a formula follows, by one of the engines.
 
     Raises QueryError if the engine would look at more deals than there is time for.
     """

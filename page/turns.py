@@ -52,7 +52,7 @@ def _supported(notebook: Notebook) -> list[str]:
 
 
 def _reads(kind: str, notebook: Notebook) -> bool:
-    """Whether a line of this kind can be read in this game."""
+    """Return whether a line of this kind can be read in this game."""
     if kind not in action_names():
         return False
     history, game = notebook.start.history, notebook.start.game
@@ -97,7 +97,7 @@ def turn_object(notebook: Notebook) -> Object:
 
 
 def _askers(state: TurnState, game: Game) -> Iterator[Object]:
-    """Who may suggest next, each with the players whose turns pass before."""
+    """Yield players that may suggest next, each with the players who pass before."""
     asker = state.whose()
     for player in [asker, *respondents(asker, game.p)]:
         if player == asker or game.board:
@@ -184,7 +184,7 @@ def _choices(
 
 
 def _answers(who: int, game: Game) -> Iterator[tuple[int, list[int], str]]:
-    """Who answers last, who passes before, and what the last one does."""
+    """Yield the last player to answer, those who pass before, and the last answer."""
     order = respondents(who, game.p)
     if game.generalized:
         for player in order:
@@ -197,7 +197,7 @@ def _answers(who: int, game: Game) -> Iterator[tuple[int, list[int], str]]:
 
 
 def _sees(notebook: Notebook, who: int, player: int) -> bool:
-    """Whether the owner sees the card that a player shows to the one who asked."""
+    """Return whether the owner sees the card that a player shows to the asker."""
     sight = sight_of(notebook.start.game)
     return sight.sees(notebook.owner, player, who)
 
@@ -212,14 +212,14 @@ def _skipped(state: TurnState, who: int) -> list[str]:
 
 
 def _before(notebook: Notebook, awaited: Object | None) -> History:
-    """The game before the line that is tried, which may be the last one anew."""
+    """Return the history before the tried line, which may replace the last line."""
     if awaited is None:
         return notebook.history
     return notebook.history.prefix(notebook.entries[awaited["line"] - 1].first)
 
 
 def _possible(notebook: Notebook, history: History, lines: list[str]) -> bool:
-    """Whether the game can go on with these lines."""
+    """Return whether the game can go on with these lines."""
     try:
         for line in lines:
             history = history.then(read_event(line, history))
@@ -229,7 +229,7 @@ def _possible(notebook: Notebook, history: History, lines: list[str]) -> bool:
 
 
 def _told(notebook: Notebook, awaited: Object | None, line: str) -> list[str]:
-    """What is entered to say a line; it may complete the last one."""
+    """Return the lines to enter for a line, which may complete the last one."""
     if awaited is None:
         return [line]
     number = awaited["line"]
@@ -287,7 +287,7 @@ def _example_cards(game: Game) -> Iterator[list[str]]:
 
 
 def advice_objects(notebook: Notebook) -> list[Object]:
-    """What the owner may suggest, the best first, each with its reasons."""
+    """Return suggestions that the owner may make, the best first, with reasons."""
     game = notebook.start.game
     found = advice(notebook.history, notebook.owner, notebook.engine)
     return [

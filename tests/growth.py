@@ -9,10 +9,10 @@ from typing import Any
 
 
 def growth(work: Callable[[str], object], small: str, large: str) -> float:
-    """How many times the steps for the small text the work takes for the large one.
+    """Return the ratio of the steps for the large text to those for the small one.
 
-    A step is a call, of Python's own functions as well, or a character that a method
-    of the text runs through. What a regular expression does is one step.
+    A step is a call, of Python's own functions as well, or a character that a method of
+    the text reads. A regular expression is one step.
     """
     return _steps(work, large) / _steps(work, small)
 

@@ -1,4 +1,4 @@
-"""What two answers teach, by different axioms; also in a process without pytest."""
+"""Knowledge after two answers by different axioms, also in a process without pytest."""
 
 from __future__ import annotations
 

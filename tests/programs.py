@@ -33,7 +33,7 @@ def needs(program: str) -> pytest.MarkDecorator:
 
 
 def ran(words: Words, **options: Any) -> subprocess.CompletedProcess[str]:
-    """A program that has ended, with what it printed and said."""
+    """A program that has ended, with its output and messages."""
     return subprocess.run(
         words, **(_HEEDFUL | {"capture_output": True, "timeout": HANGING} | options)
     )
@@ -75,7 +75,7 @@ def seconds_at_work(pid: int) -> float:
 
 
 def comes_true(hoped: Callable[[], bool]) -> bool:
-    """Whether it comes true, sooner or later."""
+    """Return whether it comes true, sooner or later."""
     end = time.monotonic() + HANGING
     while not (true := hoped()) and time.monotonic() < end:
         time.sleep(0.05)
@@ -93,7 +93,7 @@ def children_of(parent: int) -> list[int]:
 
 
 def alive(pid: int) -> bool:
-    """Whether there is such a process, and it has not ended."""
+    """Return whether there is such a process, and it has not ended."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

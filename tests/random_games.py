@@ -59,7 +59,7 @@ def play_through(game: Game, deal: Deal, actions: Iterable[Action]) -> GameState
 
 
 def patterns(table: GameState) -> tuple[Action, ...]:
-    """What may be done now; the empty set stands for every one possible."""
+    """Return the possible actions; the empty set represents every possible set."""
     return tuple(action_of(event, table.game) for event in table.events(every=False))
 
 

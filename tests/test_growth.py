@@ -1,4 +1,4 @@
-"""What grows faster than the text is seen by `tests/growth.py`, the rest is not."""
+"""The module `tests/growth.py` notices only work that grows faster than the text."""
 
 from __future__ import annotations
 

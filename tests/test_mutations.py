@@ -1,8 +1,8 @@
-"""One list of mutations, of axioms and of what is claimed: each is noticed.
+"""A list of mutations of axioms and of claims: each is noticed.
 
-The list is `mutations.toml`. The quick suite makes a third of each kind. What is not
-changed holds, as the tests of each kind show; strategies and examples that fail are in
-`theses/test_witnesses.py`, labels that are taken out in `house/test_removal.py`.
+The list is `mutations.toml`. The quick suite makes a third of each kind. The unchanged
+originals hold, as the tests of each kind show. Strategies and examples that fail are in
+`theses/test_witnesses.py`, and removed labels in `house/test_removal.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tests.theses.test_verdicts import EXPECTED
 
 Mutation = Mapping[str, Any]
 Mutated = Callable[[], Path]
-"""What changes the axioms that mystpy reads; their folder."""
+"""A function that changes the axioms that mystpy reads, and returns their folder."""
 
 LIST = Path(__file__).with_name("mutations.toml")
 SAMPLE = Budget(scope="sample", processes=1)

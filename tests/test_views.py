@@ -1,4 +1,4 @@
-"""What players have seen: of a history, and of what is given of it."""
+"""The views of players: of a whole history, and of its given parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How baselines that search or learn compare with the levels: for players.md.
+"""Compare baselines that search or learn with the levels, for players.md.
 
 `python -m tools.players baselines` plays the games, with fixed seeds, and draws the
 shares against the time of a turn in docs/players-baselines.svg. With `--keep DIR` each
@@ -103,7 +103,7 @@ def kept(
     other: str,
     p: int,
 ) -> Measured:
-    """The same in Clue; a row that is in the file of rows is not played again."""
+    """Do the same in Clue; a row in the file of rows is not played again."""
     key = [kind, options, games, other, p, SEED]
     path = keep and keep / "baselines.jsonl"
     if path and path.exists():

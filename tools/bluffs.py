@@ -1,9 +1,9 @@
 """Write the section of docs/explanation/bluffing.md on where bluffing pays.
 
-A bluff is a question for own cards only. It is met though both play optimally if a
-player's optimal plans have it, and the other's let it come to that. Optimal plans can
-be combined in any way, so that the two are examined one by one. In the field: the
-support of the equilibria of a zero-sum game, which is a product of faces.
+A bluff is a question for own cards only. It occurs in optimal play if a player's
+optimal plans have it, and the other player's optimal plans reach the place. Optimal
+plans can be combined in any way, so that the two are examined one by one. The standard
+term is the support of the equilibria of a zero-sum game, which is a product of faces.
 
 python tools/bluffs.py [MOST_CARDS]
 """
@@ -42,12 +42,12 @@ LATER = {(1, 2, 2): 1, (2, 2, 2): 1}
 
 
 class Bluff(NamedTuple):
-    """A bluff: what is known, what is asked, and with which weights it is in plans.
+    """A bluff: the player's knowledge, the question, and its weights in optimal plans.
 
     The weight is the probability of the player's own actions up to it; in all optimal
-    plans it is from `least` to `most`. `met` says whether there is an equilibrium in
-    which it comes to that, None if that was not settled; `first` if it is the first
-    question of the game, which comes to pass whatever the other does.
+    plans it is from `least` to `most`. `met` says whether it occurs in an equilibrium,
+    or is None if that was not settled. `first` says whether it is the first question of
+    the game, which no action of the other player prevents.
     """
 
     player: int
@@ -59,23 +59,23 @@ class Bluff(NamedTuple):
 
     @property
     def first(self) -> bool:
-        """Whether it is a question of the first turn."""
+        """Return whether it is a question of the first turn."""
         return parse(self.label).head == "1"
 
     @property
     def always(self) -> bool:
-        """Whether it is met in every equilibrium, as far as the first turn shows it."""
+        """Return whether it occurs in every equilibrium, as the first turn shows."""
         return self.first and self.least > 0
 
 
 def bluffs(
     bounds: ValueBounds, later: int = 0, tick: Callable[[], None] = lambda: None
 ) -> list[Bluff]:
-    """The bluffs that may be met in a game whose value is known.
+    """Return the bluffs that may occur in a game whose value is known.
 
-    The others cost something against optimal plans, or it does not come to them. The
-    game is that which is broken off after the turns of the solution, or so many turns
-    `later`, at the cost of player 1.
+    The others cost something against optimal plans, or are not reached. The game is cut
+    off after the turns of the solution, or `later` turns after that, at the cost of
+    player 1.
     """
     assert bounds.value is not None, "what is optimal is known"
     game, turns = bounds.game, bounds.turns + later
@@ -180,7 +180,7 @@ class _Walk:
 
 
 def sizes(most: int) -> Iterator[tuple[int, int, int]]:
-    """The games with at most so many cards in which a question may be a bluff."""
+    """Yield the games with at most this number of cards that allow bluffs."""
     for q in range(1, most // 2 + 1):
         for n in range(q, most // 2 + 1):
             yield from ((m, n, q) for m in range(1, most - 2 * n + 1))
@@ -207,7 +207,7 @@ def rows(size: tuple[int, int, int]) -> Iterator[str]:
 
 
 def line(bluff: Bluff, game: Game) -> str:
-    """Who bluffs, when, with what, how often, and in which equilibria."""
+    """Return the row of a bluff: player, turn, cards, frequency and equilibria."""
     seen = parse(bluff.label)
     when = situation_words(seen, bluff.player, game)
     what = action_words(parse(bluff.action), seen, game).removesuffix(" (a bluff)")

@@ -1,4 +1,4 @@
-"""What is measured of the players of 2003: tables for docs/explanation/players.md.
+"""Measurements of the players of 2003: tables for docs/explanation/players.md.
 
 Psychotic's threshold is lost in the text of the source, so that it is varied; and the
 end game, to which the source owes its games with two players, is left out.
@@ -16,10 +16,10 @@ from mystpy.game.game import Game
 from tools.measures import Table, share_of, table
 
 OFTEN = (1, 3, 6, 9, 12, 24)
-"""How often the open players were asked before Psychotic guesses; 3 is its default."""
+"""Questions to the open players before Psychotic guesses; the default is 3."""
 
 SIZES = {(3, 1): 360, (3, 2): 360, (3, 4): 240, (3, 8): 180, (5, 2): 120, (5, 4): 120}
-"""By players and cards how many games."""
+"""The numbers of games by players and cards."""
 
 
 def _game(players: int, cards: int) -> Game:
@@ -34,7 +34,7 @@ def _played(game: Game, entrants: Sequence[Entrant], games: int) -> Standings:
 
 
 def thresholds() -> Table:
-    """How Psychotic does, by the number of interrogations after which it guesses."""
+    """Measure Psychotic by the number of interrogations after which it guesses."""
     head = ("players", "cards", "asked", "games", "psychotic", "crazy", "super-crazy")
     yield from table((*head, "psychotic guesses wrong"), _by_threshold())
 
@@ -58,7 +58,7 @@ def _by_threshold() -> Iterator[Sequence[object]]:
 
 
 def end_game() -> Table:
-    """What the end game is worth to Broomhead against itself without it."""
+    """Measure the gain of Broomhead's end game against Broomhead without it."""
     rows = []
     for players, cards, games in (
         *((2, cards, 600) for cards in (1, 2, 4, 8)),

@@ -106,7 +106,7 @@ def _checker() -> Callable[[list[str]], int]:
 
 
 def checked(text: str, option: str) -> str:
-    """What the program apart says of a certificate; ValueError if it is wrong."""
+    """Return the independent checker's result; ValueError for a wrong certificate."""
     with tempfile.TemporaryDirectory() as folder:
         path, said = Path(folder) / "certificate.json", io.StringIO()
         path.write_text(text, "utf-8")

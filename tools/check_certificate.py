@@ -1,27 +1,28 @@
-"""Check a certificate of `mystpy solve`: what is each strategy worth, at worst?
+"""Check a certificate of `mystpy solve`: compute what each strategy guarantees.
 
     python tools/check_certificate.py FILE [--alike | --all]
 
 This file uses nothing of mystpy, and no solver: the rules of the game of two players
-are written down here once more, cards have names, and deals are listed. So it is short,
-slow, and another opinion. For more than six cards, cards that look alike to whoever
-replies are tried once (`--alike`, or `--all` for all of them).
+are written again here, cards have names, and deals are listed. It is short, slow, and
+independent. For more than six cards, cards that the responding player cannot
+distinguish are tried once (`--alike`, or `--all` for all of them).
 
-In a certificate of two players a strategy says what to do with which probability, by
-what its player knows: the turn, and for each class of cards how many there are and how
-many are own. A class are the cards that were asked for in the same turns (`1.4`), the
-turn in which it was shown with a star (`2*`), `-` for none. `asks 1:2/1` asks for two
-cards of class 1, one of them own; which ones is drawn evenly.
+In a certificate of two players a strategy gives the probability of each action at each
+information set. An information set has the turn, and for each class of cards its size
+and the number of the player's own cards in it. A class has the cards that were asked
+for in the same turns (`1.4`); a star marks the turn in which one was shown (`2*`), and
+`-` means no turn. `asks 1:2/1` asks for two cards of class 1, one of them the player's
+own; they are drawn uniformly.
 
-Of three players and more a certificate has a strategy for each, what they win with, and
-the most that each could win with if only he played otherwise; a game that is broken off
-is for that a win of whoever is still in. What a player knows are the turns, `1>2` if
-player 1 was shown a card by player 2, `1>-` if nobody had one, `1>` while player 2 is
-to show one, with a `!` after a wrong guess, and the classes as before. A star is for
-shows that he saw, `1!` for a card in the guess of turn 1.
+For three or more players a certificate has a strategy for each, their probabilities to
+win, and the most that each could get by another strategy. For this maximum a game that
+is cut off counts as a win of every player still in. An information set has the turns
+and the classes as before. A turn is `1>2` if player 2 showed player 1 a card, `1>-` if
+nobody had one, and `1>` while player 2 has to show one, with a `!` after a wrong guess.
+A star marks shows that the player saw, and `1!` a card in the guess of turn 1.
 
-What makes a certificate valid is said in values.md: a strategy has to say what to
-do wherever it may come to, and only what the rules allow.
+The file values.md says when a certificate is valid: a strategy must have an action at
+each information set that it can reach, and only actions that the rules allow.
 """
 
 import json
@@ -48,11 +49,11 @@ USAGE = "usage: check_certificate.py FILE [--alike | --all]"
 
 
 class Wrong(Exception):
-    """What is wrong with a certificate."""
+    """An error in a certificate."""
 
 
 def main(words):
-    """Print what the strategies are worth; 0 if it is what the certificate claims."""
+    """Print the values of the strategies; return 0 if they are as claimed."""
     options = {word for word in words if word.startswith("-")}
     if options & {"-h", "--help"}:
         print(__doc__)
@@ -75,7 +76,7 @@ def main(words):
 
 
 def judge_bounds(certificate, document):
-    """Print what two strategies are worth; 0 if it is what the certificate claims."""
+    """Print the values of two strategies; return 0 if they are as claimed."""
     low, high = certificate.value(1), certificate.value(2)
     claimed = fraction(document["lower"]), fraction(document["upper"])
     mode = f"bluffs by {document['bluff']}, questions: {document['questions']}"
@@ -136,10 +137,10 @@ class Certificate:
                 yield frozenset(first), rest - frozenset(first)
 
     def value(self, player):
-        """With which probability player 1 wins against the best reply to a strategy.
+        """Return player 1's probability to win against the best response.
 
-        What the other replies is best for each hand apart, and cards have no names to
-        the strategy: the hands are alike, by sorts, and one of each kind is tried.
+        The best response is computed for each hand separately. The strategy does not
+        use the names of cards, so equivalent hands are tried once.
         """
         deals, other = self.deals, 3 - player
         whole = Fraction()
@@ -156,7 +157,7 @@ class Certificate:
         return whole
 
     def ask(self, player, turn, seen, held):
-        """The probability of a win of player 1 when a question is next.
+        """Return the probability that player 1 wins when a question is next.
 
         `seen` has for each card the turns in which it was asked for, negative where it
         was shown; `held` has the deals with their weights.
@@ -191,7 +192,7 @@ class Certificate:
         )
 
     def asked(self, player, turn, seen, deal, may):
-        """What a strategy asks with which probability."""
+        """Return the questions of a strategy with their probabilities."""
         own, found = deal[player - 1], {}
         if player not in self.bluffers:
             may = [q for q in may if not q <= own]
@@ -203,7 +204,7 @@ class Certificate:
         return found
 
     def answer(self, player, turn, seen, question, held):
-        """The same when a question is to be answered."""
+        """Return the same when a question is to be answered."""
         self.positions += 1
         responder = 2 if turn % 2 else 1
         seen = {**seen, **{x: (*turns(seen, x), turn) for x in question}}
@@ -232,7 +233,7 @@ class Certificate:
         return sum(found)
 
     def shows(self, player, turn, seen, own, hand):
-        """Which cards are shown with which probability."""
+        """Return the cards that are shown, with their probabilities."""
         if len({self.label(x, seen) for x in hand}) == 1:
             return spread(hand, Fraction(1), "shows")
         found, kinds = {}, self.kinds(seen, own)
@@ -242,7 +243,7 @@ class Certificate:
         return found
 
     def guess(self, player, turn, seen, held):
-        """The same when there may be a guess."""
+        """Return the same when there may be a guess."""
         self.positions += 1
         asker = 1 if turn % 2 else 2
         if asker != player:
@@ -275,11 +276,11 @@ class Certificate:
         return won + (self.ask(player, turn + 1, seen, on) if on else 0)
 
     def may_guess(self, turn, seen, own):
-        """Whether who has asked may guess, who may have to know the pile for that."""
+        """Return whether the asker may guess; she may have to know the pile."""
         return not self.announced or self.knows(turn, seen, own)
 
     def knows(self, turn, seen, own):
-        """Whether who has asked knows the pile, by the rules alone."""
+        """Return whether the asker knows the pile, by the rules alone."""
         return sum(self.possible(turn, seen, own).values()) == 1
 
     def check_guesses(self, acts, turn, seen, own):
@@ -319,16 +320,16 @@ class Certificate:
         return found
 
     def is_pile(self, kinds):
-        """Whether cards of these kinds, each with its sort, may be the pile."""
+        """Return whether cards of these kinds, each with its sort, may be the pile."""
         if len(self.sorts) == 1:
             return len(kinds) == self.pile
         return sorted(sort for sort, _ in kinds) == list(range(len(self.sorts)))
 
     def can_have(self, player, kinds, last, seen):
-        """Whether a player with cards of these kinds has asked and not guessed so far.
+        """Return whether a player with cards of these kinds can have played like that.
 
-        A hand lacks a card of each question if its player may not bluff, and does not
-        tell the pile before, if who knows it has to guess it.
+        A hand lacks a card of each question if its player may not bluff. It does not
+        determine the pile earlier, if a player who knows it has to guess it.
         """
         own = frozenset(self.some_of(kinds, seen))
         for turn in range(1 if player == 1 else 2, last, 2):
@@ -348,19 +349,19 @@ class Certificate:
         return [like[kind].pop() for kind in kinds]
 
     def guessed(self, guesser, pile, held):
-        """With which weight player 1 wins: who guesses wrong has lost."""
+        """Return player 1's weight of a win: a player who guesses wrong loses."""
         right = total((d, w) for d, w in held if not pile & (d[0] | d[1]))
         return right if guesser == 1 else total(held) - right
 
     def at(self, player, turn, seen, own):
-        """What a strategy does where its player knows this, and has a choice."""
+        """Return the actions of a strategy at an information set with a choice."""
         known = self.known(turn, seen, own)
         if known not in self.strategies[player]:
             raise Wrong(f"player {player} does not know what to do at {known!r}")
         return self.strategies[player][known]
 
     def known(self, turn, seen, own):
-        """What is known with a hand, as a strategy tells it."""
+        """Return the information set of a hand, as in a strategy."""
         classes = {}
         for x in self.cards:
             classes.setdefault(self.label(x, seen), []).append(x in own)
@@ -372,11 +373,11 @@ class Certificate:
         return class_of(self.sort_of[card], turns(seen, card))
 
     def kinds(self, seen, own):
-        """For each card its class, and whether it is own."""
+        """Return the class of each card, and whether it is the player's own."""
         return {x: (self.label(x, seen), x in own) for x in self.cards}
 
     def behaviour(self, act, sets, seen, own):
-        """For each set of cards how a strategy tells the action with these cards."""
+        """Return the name of an action in a strategy for each set of its cards."""
         kinds, texts, found = self.kinds(seen, own), {}, {}
         order = {kind: k for k, kind in enumerate(set(kinds.values()))}
         code = {x: order[kind] for x, kind in kinds.items()}
@@ -388,7 +389,7 @@ class Certificate:
         return found
 
     def allowed(self, question, asker, seen):
-        """Whether a question may be asked, whatever is in the hand."""
+        """Return whether a question may be asked, whatever is in the hand."""
         if self.kind == "any":
             return True
         most = max(self.turns.values())
@@ -424,7 +425,7 @@ PROFILE = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategi
 
 
 class Turn(NamedTuple):
-    """A turn: who asks for what, who shows which card, what is guessed.
+    """A turn: the asker and the question, the shower and the card, the guess.
 
     Nobody shows if `shower` is 0; `guess` is empty if there is none.
     """
@@ -444,11 +445,11 @@ class Place(NamedTuple):
 
     @property
     def out(self):
-        """Who has guessed wrong."""
+        """Return the players that have guessed wrong."""
         return {turn.asker for turn in self.turns if turn.guess}
 
     def next(self):
-        """Who is to do what."""
+        """Return the player to move, and the kind of the action."""
         if not self.turns:
             return "asks", 1
         last = self.turns[-1]
@@ -511,7 +512,7 @@ class Profile:
         self.knowledge = {}
 
     def shares(self):
-        """With which probability each player wins, after that nobody does.
+        """Return the probability that nobody wins, and those of each player to win.
 
         The strategies do not know the names of cards, so that one deal stands for all.
         """
@@ -534,7 +535,7 @@ class Profile:
         return found
 
     def most(self, player):
-        """With which probability a player wins at most against the strategies.
+        """Return the greatest probability to win of a player against the strategies.
 
         All his hands are alike, so that one of them stands for all.
         """
@@ -565,7 +566,7 @@ class Profile:
         return [dealt for dealt, _ in found]
 
     def value(self, player, held):
-        """What a player wins with at most, at places that look the same to him."""
+        """Return the most that a player can win at places that look the same to him."""
         self.positions += len(held)
         place = held[0][0]
         kind, mover = place.next()
@@ -594,7 +595,7 @@ class Profile:
         return best
 
     def onward(self, player, ahead):
-        """The same at places that he may tell apart, or where the game has ended."""
+        """Return the same at places that he may distinguish, or at the game's end."""
         found, apart = Fraction(), {}
         for place, weight in ahead:
             winner = self.winner(place)
@@ -605,7 +606,7 @@ class Profile:
         return found + sum(self.value(player, held) for held in apart.values())
 
     def options(self, place, kind, player):
-        """What a player may do but guess; of what looks alike to him, one (or all)."""
+        """Return the actions except guesses; of equivalent ones, one (or all)."""
         if kind == "guess":
             return [frozenset()]
         sets, own = self.sets(place, kind, player), place.hands[player - 1]
@@ -629,7 +630,7 @@ class Profile:
         return [frozenset(cards) for cards in combinations(others, self.pile)]
 
     def asked_of(self, place, player, card):
-        """Whether a player may ask for a card: where nothing is idle, for any card."""
+        """Return whether a player may ask for a card: any card, if nothing is idle."""
         return (
             self.idle
             or self.q > 1
@@ -640,7 +641,7 @@ class Profile:
         )
 
     def does(self, place, kind, player):
-        """What a strategy does at a place with which probability."""
+        """Return the actions of a strategy at a place with their probabilities."""
         own = place.hands[player - 1]
         acts = {}
         for cards in self.sets(place, kind, player):
@@ -664,7 +665,7 @@ class Profile:
     def guesses(self, place, player):
         """The guesses that may be right, by the rules, and whether one is sure to be.
 
-        Who knows the pile guesses it.
+        A player who knows the pile guesses it.
         """
         known = player, self.known(place, player)
         if known not in self.knowledge:
@@ -679,7 +680,7 @@ class Profile:
         return self.knowledge[known]
 
     def agrees(self, deal, seen):
-        """Whether the turns may be seen like that in a deal.
+        """Return whether the turns may be seen like that in a deal.
 
         Cards that were shown to others are tried in turn: what was guessed, or not,
         has to be what its player could do with them.
@@ -703,7 +704,7 @@ class Profile:
         return bool(ready)
 
     def may_end(self, deal, before, turn):
-        """Whether who asked in a turn could end it like that, after those before."""
+        """Return whether the asker of a turn could end it like that."""
         if turn.guess is None:
             return True
         place = Place(deal.hands, (*before, turn._replace(guess=None)))
@@ -716,7 +717,7 @@ class Profile:
         return act_text(place, turn.asker, "guess", turn.guess, own) in may
 
     def known(self, place, player):
-        """What a player knows, as a strategy tells it."""
+        """Return the information set of a player, as in a strategy."""
         kind, _ = place.next()
         document = []
         for k, turn in enumerate(place.turns, 1):
@@ -731,7 +732,7 @@ class Profile:
         return f"{' '.join(document) or 'start'} | {' '.join(parts)}"
 
     def winner(self, place):
-        """Who has won, 0 if nobody has yet."""
+        """Return the winner, 0 if nobody has won yet."""
         turn = place.turns[-1]
         if turn.guess and turn.guess == self.left(place):
             return turn.asker
@@ -765,7 +766,7 @@ def act_text(place, player, kind, cards, own):
 
 
 def judge(profile):
-    """Print what a profile is worth; 0 if it is what the certificate claims."""
+    """Print the values of a profile; return 0 if they are as claimed."""
     broken, *wins = profile.shares()
     found = [*wins, broken]
     idle = "" if profile.idle else ", no idle questions"
@@ -828,10 +829,10 @@ def profile_game(document):
 
 
 def chances_of(player, document, spelled=None):
-    """The strategy of a player among those told, each probability a fraction.
+    """Return the strategy of a player in a certificate, with fractions.
 
-    Its texts are spelled anew before anything is added up, and each is there once: an
-    information set by `spelled`, if it is given.
+    Its texts are normalized before probabilities are added, and each must occur once.
+    Information sets are normalized by `spelled`, if it is given.
     """
     if not isinstance(document, dict) or not isinstance(
         document.get(str(player)), dict
@@ -894,7 +895,7 @@ def each_once(pairs):
 
 
 def fraction(text):
-    """A fraction that is told as a text."""
+    """Return a fraction that is given as a text."""
     try:
         if isinstance(text, str) and FRACTION.fullmatch(text):
             return Fraction(text)
@@ -927,13 +928,13 @@ def in_order(text):
 
 
 def classes_in_order(text):
-    """What is known of a game of more players, with its classes in order of names."""
+    """Return an information set of a game of more players, with its classes sorted."""
     turns_, line, classes = text.partition(" | ")
     return f"{turns_}{line}{' '.join(sorted(classes.split(' ')))}"
 
 
 def after_show(seen, card, turn):
-    """What was seen of the cards once this one is shown."""
+    """Return the classes of the cards after this one is shown."""
     return {**seen, card: (*turns(seen, card)[:-1], -turn)}
 
 
@@ -943,19 +944,19 @@ def turns(seen, card):
 
 
 def shown(seen, card):
-    """Whether a card was shown."""
+    """Return whether a card was shown."""
     return any(t < 0 for t in turns(seen, card))
 
 
 def before(seen, last):
-    """What was seen of the cards up to the end of a turn."""
+    """Return the classes of the cards at the end of a turn."""
     return {x: tuple(t for t in times if abs(t) <= last) for x, times in seen.items()}
 
 
 def held_of(kind, size, asker, answered):
-    """How many cards of a kind that he does not have the other of who asks may have.
+    """Return the possible numbers of cards of a kind, not his own, in the asker's hand.
 
-    All that were shown, none of those that were asked for in vain.
+    The asker has all that were shown, and none that were asked for in vain.
     """
     _, asked = kind
     if any(t < 0 for t in asked):

@@ -7,15 +7,15 @@ This file uses nothing of mystpy, and no solver. The clauses are in DIMACS. The 
 in DRAT: a list of lemmas, each of them a clause, and of clauses that are no longer
 needed (`d`). Each lemma has to follow by unit propagation (RUP) or to be a resolution
 asymmetric tautology on its first literal (RAT); the last one is the empty clause, or
-propagation finds a contradiction before. What a lemma with RAT keeps is that the
-clauses can be satisfied, and no more; so it is enough for a proof that they cannot.
+propagation finds a contradiction before. A lemma with RAT only preserves
+satisfiability, which is enough for a proof of unsatisfiability.
 
-Of a folder each `.cnf` is checked with the `.drat` of the same name. The exit status is
+In a folder each `.cnf` is checked with the `.drat` of the same name. The exit status is
 0 if all proofs are accepted, 1 if one is not, 2 if there is nothing to check.
 
-As in `drat-trim`, some deletions are passed over: of a clause that is not there, and of
-one to which a literal is owed that is true for good. More clauses remain then than the
-proof says, and what they contradict each other with is still shown of those given.
+As in `drat-trim`, some deletions are ignored: those of a clause that does not exist,
+and of the reason for a literal that is permanently true. More clauses remain then than
+the proof says, and a contradiction is still one of the given clauses.
 """
 
 import sys
@@ -27,7 +27,7 @@ FAULTS = (OSError, ValueError, MemoryError)
 
 
 class Wrong(Exception):
-    """What is wrong with a proof, or with how it is written."""
+    """An error in a proof, or in its format."""
 
 
 def main(words):
@@ -64,7 +64,7 @@ def main(words):
 
 
 def check(formula, proof):
-    """How many lemmas were checked, and how many by RAT. Raises Wrong."""
+    """Return the number of checked lemmas, and of those by RAT. Raises Wrong."""
     clauses, most = read_clauses(formula)
     steps = read_steps(proof)
     variables = [abs(x) for _, clause in steps for x in clause]
@@ -174,7 +174,7 @@ class Checker:
                 return
 
     def follows(self, clause):
-        """Whether the clause follows by unit propagation."""
+        """Return whether the clause follows by unit propagation."""
         found = self.contradictory
         for literal in clause:
             if found:
@@ -191,7 +191,7 @@ class Checker:
         return found
 
     def is_rat(self, clause):
-        """Whether all resolvents on the first literal follow by unit propagation."""
+        """Return whether unit propagation gives all resolvents on the first literal."""
         if not clause:
             return False
         pivot, rest = clause[0], set(clause[1:])
@@ -236,7 +236,7 @@ class Checker:
         return False
 
     def moved(self, clause):
-        """Whether another literal of a clause can be watched instead of its second."""
+        """Return whether another literal can be watched instead of the second."""
         for k in range(2, len(clause)):
             literal = clause[k]
             if self.value[literal] >= 0:

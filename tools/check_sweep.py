@@ -3,12 +3,12 @@
     python tools/check_sweep.py FILE
 
 This file uses nothing of mystpy: the rules of MYST(m,n,2,q), chapter 2, are written
-down here once more. A certificate has a formula, and for each game a list of
-situations. A situation is what everybody sees (who is still in, whose turn it is, who
-is to answer, the phase, the last question, whether the game is over) and the deals that
-fit: each a text with the holder of each card, 0 for the pile. Two players see all that
-is done, and the cards shown as well; so a deal is all that a world has besides, and a
-player cannot tell those deals apart in which her hand is the same.
+again here. A certificate has a formula, and for each game a list of situations. A
+situation has a public part and the deals that fit. The public part has the players
+still in, the player in turn, the players to answer, the phase, the last question, and
+whether the game is over. A deal is a text with the holder of each card, 0 for the pile.
+Two players see all actions, and the cards shown as well. A world is therefore a deal,
+and a player cannot distinguish the deals in which her hand is the same.
 
 Situations that differ only in the names of cards are listed once. It is checked that
 
@@ -33,15 +33,15 @@ FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionErr
 PLAYERS = (1, 2)
 PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 LETTERS = "abcdefghij"
-"""What cards are called here."""
+"""The names of cards."""
 
 
 class Wrong(Exception):
-    """What is wrong with a certificate."""
+    """An error in a certificate."""
 
 
 class Situation(NamedTuple):
-    """What everybody sees, and the deals that fit it."""
+    """The public part of a situation, and the deals that fit it."""
 
     still_in: frozenset
     turn: int
@@ -102,7 +102,7 @@ class Game:
         )
 
     def check(self, formula, entry):
-        """How many situations are listed. Raises Wrong."""
+        """Return the number of listed situations. Raises Wrong."""
         listed = [self.read(each) for each in entry["situations"]]
         everybody, nothing = frozenset(PLAYERS), frozenset()
         start = Situation(everybody, 1, 0, "askphase", nothing, False, self.deals)
@@ -198,7 +198,7 @@ class Game:
         return s.deals if public(word, terms, s) else frozenset()
 
     def ahead(self, word, parts, s, values):
-        """Where an action is possible, or a formula true after it, or after each."""
+        """Return deals in which an action is possible, or a formula true after it."""
         act = None
         if word != "next":
             act = [parts[0][0], *(value(x, values) for x in parts[0][1:])]
@@ -264,7 +264,7 @@ def connected(word, sets, everything):
 
 
 def public(word, terms, s):
-    """Whether an atom is true that is the same in all deals."""
+    """Return whether an atom is true that is the same in all deals."""
     if not terms and word in ("true", "GameOver", *PHASES):
         return {"true": True, "GameOver": s.over}.get(word, s.phase == word)
     if word in ("same", "in"):
@@ -279,7 +279,7 @@ def public(word, terms, s):
 
 
 def value(term, values):
-    """What a term stands for: a player or the pile, or the value of a variable."""
+    """Return the value of a term: a player or the pile, or that of a variable."""
     return term if term in (0, *PLAYERS) else values[term]
 
 

@@ -98,7 +98,7 @@ class Tree:
                     self.came[child] = {**self.came[number], player: step}
 
     def ends(self, number, listed):
-        """Where an action leads, with the chances, which add up to 1."""
+        """Return the successors of an action with probabilities, which add up to 1."""
         found = [(child, fraction(part)) for child, part in listed]
         for child, part in found:
             if type(child) is not int or not number < child < len(self.nodes):
@@ -111,14 +111,14 @@ class Tree:
         return found
 
     def won(self, number, share):
-        """Whether the player alone wins at a last node."""
+        """Return whether the player alone wins at a last node."""
         node = self.nodes[number]
         if "winner" in node:
             return int(node["winner"] == self.alone)
         return share * (self.alone in node["broken"])
 
     def team(self, number):
-        """Whether a member of the team is to choose at a node."""
+        """Return whether a member of the team is to choose at a node."""
         return self.sets[self.nodes[number]["set"]][0] not in (0, self.alone)
 
     def chance_of(self, mine):
@@ -167,7 +167,7 @@ class Tree:
         return best
 
     def members(self):
-        """For each node of the team what the members together have done before."""
+        """Return for each node of the team the members' earlier actions together."""
         ways, found, known = {0: 0}, {}, {}
         for number, ends in self.after.items():
             way = ways.pop(number)

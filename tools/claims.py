@@ -71,7 +71,7 @@ class Claim(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where the claim is, for messages."""
+        """Return the place of the claim, for messages."""
         return f"{self.page}: {self.text or self.table}"
 
 

@@ -121,11 +121,11 @@ def tell(text: str) -> None:
 
 
 Kept = dict[str, dict[str, list[str]]]
-"""For each label, and each statement, its fingerprint and its verdict."""
+"""The fingerprint and the verdict for each label and each statement."""
 
 
 def read_kept() -> Kept:
-    """What was found before, the last row of a label and statement."""
+    """Return the earlier results, the last row for each label and statement."""
     found: Kept = {}
     if KEPT.exists():
         for line in KEPT.read_text("utf-8").splitlines():
@@ -227,7 +227,7 @@ def verdict_of(stated: Statement, seconds: float) -> str:
 
 
 def fallen(shipped: dict[str, str], here: dict[str, str]) -> dict[str, list[str]]:
-    """What of the good verdicts is false, open or not followed; what is good now."""
+    """Return good verdicts that are false, open or not followed; and those good now."""
     good = {Verdict.PROVED, Verdict.HOLDS}
     kinds = {
         "false": {Verdict.FALSE, Verdict.MISPRINTED},

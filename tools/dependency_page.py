@@ -8,7 +8,7 @@ from html import escape
 from mystpy.register import register
 
 Fallen = Mapping[str, Mapping[str, Sequence[str]]]
-"""For each label, and each kind of change, the statements that change so."""
+"""The statements that change, for each label and each kind of change."""
 
 COLOURS = {
     "false": "#b3261e",

@@ -1,4 +1,4 @@
-"""Which files of the repository are pages of the site, and where links lead there.
+"""The files of the repository that are pages of the site, and the targets of links.
 
 The site has one page for each Markdown file of docs/ and for some files outside of it.
 docs/theorems.md, too long for a page, is divided by the chapters of the sources. Links
@@ -69,7 +69,7 @@ LINK = re.compile(
 )
 FENCE = re.compile(r"^(?P<fence>\s*(`{3,}|~{3,})).*?^\s*\2\s*$", re.M | re.S)
 COQDOC = ROOT / "build" / "coqdoc" / "proofs"
-"""Where `make coqdoc` writes the pages of proofs/."""
+"""The folder in which `make coqdoc` writes the pages of proofs/."""
 PROOF = re.compile(r'\[`([\w.]+)`\]\(\.\./\.\./proofs/(\w+)\.v#L\d+ "(\w+)"\)')
 PROOF_PAGE = r'<a href="../proofs/Myst.\2.html#\3"><code>\1</code></a>'
 SCHEME = re.compile(r"[a-z][a-z+.-]*:", re.I)

@@ -90,7 +90,7 @@ def random_proofs(number: int) -> Iterator[tuple[str, str]]:
 
 
 def by_both(program: str, clauses: str, proof: str) -> bool | None:
-    """Whether both programs accept a proof; None if they differ."""
+    """Return whether both programs accept a proof; None if they differ."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / "a.cnf", Path(folder) / "a.drat"]
         for path, text in zip(files, (clauses, proof), strict=True):

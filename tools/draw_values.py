@@ -20,7 +20,7 @@ MOST_CARDS = 8
 
 
 def plotted() -> Iterator[PlottedValue]:
-    """The values to be drawn: of games in which it is told for all who may bluff.
+    """Yield the values to draw: of games that have them for all bluffing rules.
 
     Where q is larger than n no question is a bluff, so that one mark is enough.
     """

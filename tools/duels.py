@@ -26,11 +26,11 @@ from tools.measures import share_of, table
 
 SIZES = (3, 4, 5, 6)
 OFTEN = 40
-"""What fewer deals have is left out where deals are divided."""
+"""Groups with fewer deals are left out if deals are divided."""
 
 
 class Cell(NamedTuple):
-    """A row of a duel at one size, with what its games came to."""
+    """A row of a duel at one size, with the results of its games."""
 
     row: Mapping[str, Any]
     tournament: Tournament
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
     @property
     def p(self) -> int:
-        """How many players there are."""
+        """Return the number of players."""
         return self.tournament.games[0].p
 
     def tests(self) -> dict[float, float]:
@@ -49,7 +49,7 @@ class Cell(NamedTuple):
         return {aim: difference_chance(blocks, aim / self.p) for aim in aims}
 
     def verdict(self, chances: Mapping[float, float]) -> str:
-        """What is beyond luck."""
+        """Return the significant result in words."""
         share = self.standing.blocks.mean * self.p
         sure = [aim for aim, chance in chances.items() if chance <= 1 - LEVEL]
         if passed := [aim for aim in sure if share > aim]:
@@ -75,7 +75,7 @@ def tournament(row: Mapping[str, Any], p: int, seed: int) -> Tournament:
 
 
 def cell(row: Mapping[str, Any], p: int, seed: int, keep: Path | None) -> Cell:
-    """Play a row at one size; what is kept in a file is not played again."""
+    """Play a row at one size; games stored in a file are not played again."""
     played = tournament(row, p, seed)
     wanted = row["games"]
     wanted = wanted[SIZES.index(p)] if isinstance(wanted, list) else wanted
@@ -98,7 +98,7 @@ def cell(row: Mapping[str, Any], p: int, seed: int, keep: Path | None) -> Cell:
 
 
 def duelled(duel: Mapping[str, Any], keep: Path | None = None) -> list[str]:
-    """A duel with what it came to; its games are kept in files if it is said where."""
+    """Return a duel with its results; store its games if a folder is given."""
     common = {"aim": 1.0, "better": duel["better"]}
     cells: list[Cell] = []
     for row in duel["rows"]:
@@ -138,7 +138,7 @@ def judged(cells: Sequence[Cell]) -> list[str]:
 
 
 def _fails(one: Cell, verdict: str) -> bool:
-    """Whether a cell is not what the duel says."""
+    """Return whether a cell is not what the duel says."""
     return verdict != (f"{one.row['aim']:g} times" if one.row["aim"] > 1 else "above")
 
 
@@ -162,7 +162,7 @@ def _rows(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
 
 
 def _summary(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
-    """How many cells are as the duel says, and which are not."""
+    """Yield the number of cells that agree with the duel, and those that do not."""
     failed: dict[str, list[str]] = defaultdict(list)
     for one, verdict in zip(cells, verdicts, strict=True):
         if _fails(one, verdict):
@@ -192,7 +192,7 @@ def _closer(cells: Iterable[Cell], name: str, key: Callable[..., str]) -> Iterat
 def by_key(
     one: Cell, key: Callable[[GameState, int], str]
 ) -> dict[str, tuple[Mean, Mean]]:
-    """For each key of a seat the shares of both there, deal by deal."""
+    """Return both players' shares, deal by deal, for each key of a seat."""
     found: dict[str, tuple[Mean, Mean]] = defaultdict(lambda: (Mean(), Mean()))
     block = one.tournament.block
     for k in range(0, len(one.scores), block):

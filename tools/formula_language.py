@@ -67,7 +67,7 @@ def _answer(operator: dict[str, Any], column: str) -> str:
 
 
 def _answers(words: list[str]) -> bool:
-    """Whether a command answers, and does not refuse."""
+    """Return whether a command answers, and does not refuse."""
     return CliRunner().invoke(cli, words).exit_code in (0, 1, 5)
 
 

@@ -1,9 +1,9 @@
-"""Inputs changed at random: whatever they say, no traceback, and never status 70.
+"""Run mystpy on random changes of inputs: no traceback, and never status 70.
 
-A campaign is determined by its seed, and ends after so many seconds or inputs. Inputs
-that fail are printed with what went wrong. With `--keep` the seeds and these inputs are
-appended to seeds.jsonl and failed.jsonl in a folder; what is mended moves from there to
-tests/house/fuzzed.jsonl, which is tried again whenever the suite is run.
+A campaign is determined by its seed, and ends after a number of seconds or inputs.
+Inputs that fail are printed with their fault. With `--keep` the seeds and these inputs
+are appended to seeds.jsonl and failed.jsonl in a folder. After a fault is corrected,
+its input moves to tests/house/fuzzed.jsonl, which every run of the tests tries again.
 
     python tools/fuzz.py --seed 1 --seconds 60
     python tools/fuzz.py --again tests/house/fuzzed.jsonl
@@ -50,7 +50,7 @@ class TooLong(BaseException):
 
 
 def fault_of(given: Input) -> str | None:
-    """What is wrong with the answer to an input, if anything is."""
+    """Return the fault of the answer to an input, if there is one."""
     from click.testing import CliRunner
 
     from mystpy.cli import cli
@@ -73,14 +73,14 @@ def fault_of(given: Input) -> str | None:
 
 
 def _differing(answers: str) -> str | None:
-    """What is wrong if JSON lines have answers that are not the same."""
+    """Return the fault if JSON lines have different answers."""
     rows = [json.loads(line) for line in answers.splitlines()]
     values = {row.get("value", "an error") for row in rows}
     return None if len(values) <= 1 else f"the answers differ\n{answers}"
 
 
 def _fault_apart(words: list[str], piped: bytes) -> str | None:
-    """The same of a command that needs the streams of a process of its own."""
+    """Return the same for a command that needs the streams of its own process."""
     if "PORT" in words:
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = str(server.getsockname()[1])

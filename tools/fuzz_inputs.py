@@ -1,4 +1,4 @@
-"""What the fuzzer puts in: files, notes, formulas and messages, changed at random.
+"""Inputs of the fuzzer: files, notes, formulas and messages, changed at random.
 
 Each kind of input is a function of a random generator, named in `KINDS`.
 """
@@ -33,7 +33,7 @@ SIGNS = [
     *("asks(1,{", "[[", '"""', "1e999", "NaN", "null", "[[[[", "\ufeff", "%*", "*%"),
     *("before ", "next ", "after no(1): ", "#(x in cards: ", "[h(1,s1)!] "),
 ]
-"""What is inserted: single characters of all kinds, and beginnings of expressions."""
+"""Inserted texts: single characters of all kinds, and beginnings of expressions."""
 LONGEST_FILE = 4_000
 """Larger files that come with mystpy are left out: changes in them are read slowly."""
 
@@ -345,7 +345,7 @@ def _referee(rng: random.Random) -> Input:
 
 @cache
 def referee_messages(name: str) -> str:
-    """What the referee of a recorded game says to the player, from hello to bye."""
+    """Return the referee's messages to the player of a recorded game, hello to bye."""
     lines = transcript(name).splitlines(True)
     said = "".join(line for line in lines if json.loads(line)["type"] != "act")
     return f'{HELLO.replace("ann", "judge")}{said}{{"type":"bye"}}\n'
@@ -493,7 +493,7 @@ KINDS: dict[str, Callable[[random.Random], Input]] = {
     "records": _record,
     "logs of others": _log,
 }
-"""The kinds of input, by what is changed in them."""
+"""The kinds of input, by the part that is changed."""
 
 
 def inputs(

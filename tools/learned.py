@@ -2,11 +2,12 @@
 
     python -m tools.learned [--seed N] [--games N] [--rounds N] [--out FILE]
 
-In each round players of the values so far play each other, with some random questions
-among those that tell most, and guess a little earlier or later than the values say; in
-the first round at any level of certainty. Who won is what the networks are trained on;
-the questions of the first round are left out once there are others. The same command
-with the same version of numpy gives the same file, which says how it was made.
+In each round players with the present values play each other. They ask some random
+questions among the most informative ones, and guess a little earlier or later than the
+values say; in the first round at any level of certainty. The networks are trained on
+the winners. The questions of the first round are left out as soon as there are others.
+The same command with the same version of numpy gives the same file, which says how it
+was made.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ NONE = LearnedValues(*[ValueNetwork(np.zeros(1), np.ones(1), [])] * 2)
 """No values."""
 
 _RANDOM = 0.3
-"""How often a question is drawn instead of chosen."""
+"""The probability that a question is drawn instead of chosen."""
 
 _DOUBT = 0.15
-"""By how much the value of waiting is mistaken on purpose (a standard deviation)."""
+"""The deliberate error of the value of waiting (a standard deviation)."""
 
 
 class Experience(NamedTuple):
@@ -99,7 +100,7 @@ class Explorer(Learned):
         return place
 
     def pays(self, here: DetectiveBeliefState, sample: DealSample, rng: Random) -> bool:
-        """Whether guessing wins more than waiting, about; at first at random."""
+        """Return whether guessing wins more than waiting, about; at first at random."""
         waiting = rng.uniform(0.3, 1.0)
         if self.values is not NONE:
             waiting = self.of_waiting(here, sample) + rng.gauss(0, _DOUBT)
@@ -110,7 +111,7 @@ class Explorer(Learned):
 
 
 def played(values: LearnedValues | None, games: int, seed: int) -> Experience:
-    """Return the experience of so many games between players of these values."""
+    """Return the experience of a number of games between players of these values."""
     notes = Experience([], [])
     for number in range(games):
         game = GAMES[number % len(GAMES)]

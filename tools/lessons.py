@@ -39,14 +39,14 @@ CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 TRANSLATED = sorted(COURSE.glob("??/[0-9]*.md"))
 """Chapters in other languages: a folder for each, the number as in English."""
 KEPT = ROOT / "build" / "page" / "course"
-"""Where it is kept what cells have given, by what that depends on."""
+"""The folder of stored outputs of cells, by a hash of their inputs."""
 _RUN_BY = ("mystpy", "axioms", "queries", "page/lesson.py")
 WORDS_A_MINUTE, MINUTES_A_CELL = 180, 0.75
-"""How fast a text with formulas is read, and how long a cell is looked at."""
+"""The reading speed of a text with formulas, and the time for a cell."""
 CARDS = re.compile(r"^\(three-cards\)=\n((?:\|.*\n?)+)", re.M)
-"""Where the book has a table, and the page cards to click."""
+"""The table of the book that is a set of clickable cards on the page."""
 SHEET = re.compile(r"^## (?:Exercises|Aufgaben|Übungen)\n", re.M)
-"""The heading of what is printed as a sheet, in each language."""
+"""The heading of a printed sheet, in each language."""
 _PLAYERS, _CARDS = ("i", "j", "k", "ann", "bob", "cid", "dan"), ("x", "y")
 _ANY = {"F": "askphase", "G": "ansphase", "H": "showphase"}
 """Letters for any formula, and what takes their place while the rest is read."""
@@ -57,7 +57,7 @@ sys.path.insert(0, str(ROOT / "page"))
 def course(
     *, outputs: bool, homework: Sequence[dict[str, Any]] = ()
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """For each chapter its row in the overview, and what its page has."""
+    """Yield for each chapter its row in the overview, and the contents of its page."""
     for path in CHAPTERS:
         found = parts_of(path)
         if outputs:
@@ -87,7 +87,7 @@ def _row(
 
 
 def _chapter(path: Path, parts: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the page of a chapter has: its parts, formulas, and cards to click."""
+    """Return the contents of a chapter's page: parts, formulas, and cards to click."""
     formulas = formulas_in(path.read_text("utf-8"))
     chapter: dict[str, Any] = {"parts": parts, "formulas": formulas}
     if any("cards" in part for part in parts):
@@ -266,7 +266,7 @@ def _links(tokens: Sequence[Token], folder: Path) -> Iterator[Token]:
 
 
 def given_by(path: Path) -> list[list[dict[str, Any]]]:
-    """What the cells of a chapter give when they are run here, one after the other."""
+    """Run the cells of a chapter here, one after the other; return their outputs."""
     digest = hashlib.sha256(path.read_bytes())
     for name in _RUN_BY:
         source = ROOT / name
@@ -282,7 +282,7 @@ def given_by(path: Path) -> list[list[dict[str, Any]]]:
 
 
 def run_here(path: Path) -> list[list[dict[str, Any]]]:
-    """The same in this process. Raises RuntimeError for a cell that fails."""
+    """Do the same in this process. Raises RuntimeError for a cell that fails."""
     from lesson import Lesson
 
     lesson, found = Lesson(path.stem), []

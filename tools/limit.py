@@ -89,7 +89,7 @@ def slabs(size: int, last: int) -> Iterator[Slab]:
 
 
 def _rounded_guesses(size: int, last: int, bits: int, up: bool) -> NDArray[np.int64]:
-    """What a guess is worth, rounded, at n2 (last + 1) + m; it is 1 where m is 0."""
+    """Return the rounded value of a guess at n2 (last + 1) + m; it is 1 if m is 0."""
     found = np.full((size + 1, last + 1), int(up), dtype=np.int64)
     for n2 in range(1, size + 1):
         count = 1
@@ -156,7 +156,7 @@ def mixed(layer: NDArray[np.float64], m: int, k: float) -> float:
 
 
 def distance(bounds: Bounds) -> str:
-    """How far a value is from one half; the last digit is rounded, not certified."""
+    """Return the distance of a value from 1/2; its last digit is only rounded."""
     return f"{float(sum(bounds) / 2 - HALF):+.7f}"
 
 

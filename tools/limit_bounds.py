@@ -79,7 +79,7 @@ class Majorant(NamedTuple):
         return np.array([float(number) for number in some])
 
     def bound(self, ks: Interval) -> Fraction:
-        """What f(k), or -f(k), is not above, for all k of an interval.
+        """Return an upper bound of f(k), or -f(k), for all k of an interval.
 
         The sum is a polynomial in `scale`/k, written in powers of the distance from the
         middle of where that is.
@@ -96,7 +96,7 @@ class Majorant(NamedTuple):
 
 
 def drift(pile: int, k: Fraction) -> Fraction:
-    """What the odd term may gain in the mean: the sum at the end of Theorem 4."""
+    """Return the greatest mean gain of the odd term: the last sum of Theorem 4."""
     m = Fraction(pile)
     a, root = Fraction(126, 100) / (m - 1), root_above(m)
     b = 2 * root / ((m - 1) * (1 / root_above(1 / k)))
@@ -125,7 +125,7 @@ def features(pile: int, m: int, x: Floats, y: Floats, k: float, most: int) -> Fl
 def ends_of_rounds(
     pile: int, size: int, reach: int
 ) -> list[tuple[int, Floats, Floats, Floats, Floats]]:
-    """Where a round may end first with at most `pile` cards: m, x, y, bounds of W."""
+    """Return first ends of rounds with at most `pile` cards: m, x, y, bounds of W."""
     found = []
     most = reach * isqrt(pile) + reach
     for m, layer in layers_of(pile, size).items():
@@ -156,9 +156,9 @@ def layers_of(pile: int, size: int) -> dict[int, Floats]:
 
 
 def missing(one: Majorant) -> float:
-    """By how much U is below W at most, where a round ends with the pile so small.
+    """Return the greatest W - U at the ends of rounds with such small piles.
 
-    The terms are computed in floats, and what roundings may amount to is added.
+    The terms are computed in floats, and a bound of the rounding errors is added.
     """
     most = 0.0
     for m, x, y, low, high in ends_of_rounds(one.pile, one.size, one.reach):
@@ -215,11 +215,12 @@ def exact(number: Fraction | int) -> Ranges:
 
 
 def above_where_given_up(one: Majorant) -> bool:
-    """Whether U is above 1/2 wherever the race is given up before, for all piles.
+    """Return whether U is above 1/2 wherever the race is given up before, for all m.
 
-    That is where x + y has just come above the reach, or where a hand has one card.
-    Places are told by (x - y)/(x + y), or by y over the root of m where x is 1, and by
-    (x + y)/(m + 1), or by 1 over that root; both together are divided into parts.
+    That is where x + y has just come above the reach, or where a hand has one card. A
+    place is given by two numbers. The first is (x - y)/(x + y), or y over the root of m
+    if x is 1. The second is (x + y)/(m + 1), or 1 over that root. The pairs are divided
+    into parts.
     """
     m = one.pile - 1
     top = float(root_above(Fraction(m + 2)) * one.reach / m) * (1 + 2.0**-40)
@@ -246,7 +247,7 @@ def least_far(one: Majorant, part: Ranges, e: Ranges) -> Floats:
 
 
 def least_single(one: Majorant, z: Ranges, small: Ranges, sign: int) -> Floats:
-    """The same where a hand has one card: y and 1 over the root of m are given.
+    """Do the same if a hand has one card, with y and 1 over the root of m.
 
     There h_1 is between 0 and the first over the second, and the others are 0.
     """
@@ -316,7 +317,7 @@ def _half(some: Ranges, upper: bool) -> Ranges:
 
 
 def checked(one: Majorant) -> bool:
-    """Whether all conditions of Theorem 4 hold for a majorant."""
+    """Return whether all conditions of Theorem 4 hold for a majorant."""
     enough = one.pile % 2 == 0 and one.pile >= max(64 * one.reach**2, 256)
     signs = one.sign in (1, -1) and min(one.spread, one.fourth) >= 0
     reach = one.reach**2 * one.scale > 4
@@ -326,7 +327,7 @@ def checked(one: Majorant) -> bool:
 
 
 SPARE = 0.05
-"""Where the race is given up U is to be so much above 1/2, for the errors there."""
+"""U must exceed 1/2 by this if the race is given up, because of errors there."""
 DEGREE = 6
 
 
@@ -405,7 +406,7 @@ def keep(found: Sequence[Majorant]) -> None:
 
 
 def enclosure(found: Sequence[Majorant], ks: Interval) -> Interval:
-    """What f is between for all k of an interval, by the best of checked majorants."""
+    """Return bounds of f for all k of an interval, by the best of checked majorants."""
     some = [one for one in found if fits(one, ks)]
     low = max(-one.bound(ks) for one in some if one.sign == -1)
     return Interval(low, min(one.bound(ks) for one in some if one.sign == 1))
@@ -419,7 +420,7 @@ def fits(one: Majorant, ks: Interval) -> bool:
 def signed(
     found: Sequence[Majorant], sign: int, start: Fraction, step: Fraction
 ) -> Fraction | None:
-    """How far from a k on f is proved to have that sign, all the way, in such steps.
+    """Return the last k up to which f is proved to have a sign, in steps from a k on.
 
     It is None if that is not proved at the first step.
     """
@@ -445,7 +446,7 @@ STEP = Fraction(1, 64)
 
 
 def table(found: Sequence[Majorant]) -> Iterator[str]:
-    """What is proved of f: its bounds at some k, and where it has a sign."""
+    """Yield the proved bounds of f at some k, and intervals of its sign."""
     yield "| k | f(k) is at least | f(k) is at most |"
     yield "|---|---|---|"
     signs = list[tuple[int, Fraction, Fraction]]()

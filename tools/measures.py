@@ -1,4 +1,4 @@
-"""What is measured of players besides who wins: tables for docs/explanation/players.md.
+"""Measurements of players besides wins: tables for docs/explanation/players.md.
 
 Each measure has its words in docs/players.toml under its name, and fixed seeds.
 """
@@ -40,7 +40,7 @@ SHEETS: dict[str, Callable[[InformationState], BeliefApproximation]] = {
     "CountingLogic": CountingSheet,
     "with the trial": partial(CountingSheet, trial=True),
 }
-"""What knows less than all that follows."""
+"""The beliefs that know less than all consequences."""
 
 Table = Iterator[str]
 
@@ -80,7 +80,7 @@ def optquest() -> Table:
 
 
 def _with_memory(found: Sequence[SizeLoss]) -> Table:
-    """What others lose against who forgets nothing."""
+    """Measure the loss of others against a player who forgets nothing."""
     forgetful = sum(one.forgetting > 0 for one in found)
     at_once = sum(one.all_at_once > 0 for one in found)
     yield (
@@ -100,7 +100,7 @@ def _both(value: Fraction) -> str:
 
 
 def missed() -> Table:
-    """What weaker beliefs miss, by round."""
+    """Measure the facts that weaker beliefs miss, by round."""
     games = (
         ("Clue, 3 players", Game.clue(3), 150),
         ("Clue, 6 players", Game.clue(6), 60),
@@ -174,7 +174,7 @@ def _counted(
 
 
 def _cells(game: Game, known: BeliefApproximation) -> int:
-    """How many cells are certain."""
+    """Return the number of certain cells."""
     sure = sum(cards.bit_count() for cards in known.sure)
     never = sum(game.c - cards.bit_count() for cards in known.may)
     return sure + never
@@ -195,13 +195,13 @@ def _ratio(pairs: Sequence[tuple[int, int]]) -> str:
 
 
 def share_of(blocks: Mean, games: int) -> str:
-    """A share with its interval, of so many games in blocks."""
+    """Return a share with its interval, for games in blocks."""
     _, low, high = share_interval(blocks, games / max(1, blocks.number))
     return f"{blocks.mean:.3f} ({low:.3f} to {high:.3f})"
 
 
 def seats() -> Table:
-    """What the seat is worth among equals."""
+    """Measure the value of the seat among equal players."""
     chosen = [("exact", f"Clue, {p} players", Game.clue(p), 3000) for p in (3, 4, 5, 6)]
     rooms = tournament_of("orders-2200").games[0]
     chosen += [
@@ -228,11 +228,11 @@ GRID = {
     7: (84, 84, 84, 84, 28),
     9: (54, 54, 54, 36, 18),
 }
-"""By players how many games with 1, 2, 4, 8 and 16 cards: fewer where they are long."""
+"""Numbers of games by players, with 1, 2, 4, 8 and 16 cards: fewer if they are long."""
 
 
 def grid() -> Table:
-    """Who wins in generalized Clue, by players and cards."""
+    """Measure the wins in generalized Clue, by players and cards."""
     kinds = ("super-crazy", "crazy", "psychotic", "broomhead")
     yield from table(("players", "cards", "games", *kinds), _of_grid(kinds))
 
@@ -254,7 +254,7 @@ def _shares(played: Tournament, games: int) -> Iterator[str]:
 
 
 def endings() -> Table:
-    """How many games of agents end by a suggestion that nobody refuted."""
+    """Count the games of agents that end by a suggestion that nobody refuted."""
     rows = []
     for setup in ("2200", "2211", "1100", "221100"):
         played, ends = tournament_of(f"orders-{setup}"), Mean()
@@ -268,7 +268,7 @@ def endings() -> Table:
 
 
 def _by_refusal(match: Match) -> bool:
-    """Whether a game is won in a turn in which nobody could show a card."""
+    """Return whether a game is won in a turn in which nobody could show a card."""
     refereed_game = referee_game(match)
     refereed_game.play()
     done = [event.key[0] for event in refereed_game.table.done]
@@ -277,7 +277,7 @@ def _by_refusal(match: Match) -> bool:
 
 
 def alike() -> Table:
-    """What six players who are alike come to, as a scale for others."""
+    """Measure the results of six equal players, as a scale for others."""
     rows = []
     for kind in ("random", "ternary", "exact"):
         six = (Entrant(kind, kind, copies=6),)
@@ -303,11 +303,11 @@ PACES: Sequence[tuple[str, dict[str, Option], int]] = (
     ("strong-f", {"readable": True, "seconds": 0.2}, 15),
     ("strong-f", {"readable": True, "seconds": 1.0}, 6),
 )
-"""Who plays at which pace, and how many games."""
+"""The players at each pace, and the number of games."""
 
 
 def pace() -> Table:
-    """What more time for a turn is worth, at a table with two players of level e."""
+    """Measure the value of more time for a turn, against two players of level e."""
     head = ("player", "seconds", "games", "share", "milliseconds a turn")
     yield from table(head, (_paced(*each) for each in PACES))
 
@@ -345,7 +345,7 @@ class Stopwatch:
 
 
 class Timed:
-    """A player who is watched: the processor's time of the own turns and shows."""
+    """A wrapper of a player that measures the processor time of its turns and shows."""
 
     def __init__(self, player: Player, watch: Stopwatch) -> None:
         self._player, self._watch = player, watch
@@ -353,7 +353,7 @@ class Timed:
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
     ) -> Choice:
-        """What the player does."""
+        """Return the player's action."""
         start = time.process_time()
         found = self._player.act(seen, legal_actions, rng)
         self._watch.taken += time.process_time() - start

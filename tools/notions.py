@@ -1,10 +1,10 @@
 """Bring `docs/notions.toml` up to date with the classes of the package.
 
-`python tools/notions.py` follows classes that moved to another module, drops those
-that are gone, and adds a row for each class that has none yet, or for a base class
-with those below it: the notion is the first sentence of its docstring. What people
-wrote in the other rows stays. With `--check` nothing is written, and the exit status
-is 1 if something would be.
+`python tools/notions.py` follows classes that moved to another module, and drops those
+that are gone. It adds a row for each class that has none yet, or for a base class with
+its subclasses: the notion is the first sentence of its docstring. The other columns
+that people wrote stay as they are. With `--check` nothing is written, and the exit
+status is 1 if something would be.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def value_of(said: Sequence[bool]) -> str:
 
 
 def by_mcmas(program: str, case: Case, folder: Path) -> list[bool]:
-    """Whether each question is true in all initial states, by MCMAS."""
+    """Return whether each question is true in all initial states, by MCMAS."""
     state, path = case.found.state, folder / "situation.ispl"
     asked = [each for both in case.found.questions() for each in both]
     lines = ispl_lines(state.model, state.point, "a random situation", asked)
@@ -147,7 +147,7 @@ def by_mcmas(program: str, case: Case, folder: Path) -> list[bool]:
 
 
 def by_smcdel(program: str, case: Case, folder: Path) -> list[bool]:
-    """Whether each question is true, or valid, by SMCDEL."""
+    """Return whether each question is true, or valid, by SMCDEL."""
     state, path = case.found.state, folder / "situation.smcdel.txt"
     asked = [each for both in case.found.questions() for each in both]
     checks = tuple(FormulaCheck(str(each), each, 0) for each in asked)
@@ -160,7 +160,7 @@ def by_smcdel(program: str, case: Case, folder: Path) -> list[bool]:
 
 
 def printed(words: list[str]) -> str:
-    """What a program prints."""
+    """Return the output of a program."""
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 

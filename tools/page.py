@@ -2,10 +2,10 @@
 
     python tools/page.py SITE [--pyodide FOLDER] [--outputs]
 
-What the page is made of stands in page/; the packages it uses are pinned there, and the
-registries of npm and pip are asked for them here, when it is built, and never when it
-is used. FOLDER is a full distribution of Pyodide: then its wheel of numpy comes along.
-With --outputs the cells of the course are run here, too, and shown with what they give.
+The sources of the page are in page/, and the packages that it uses are pinned there.
+They are downloaded from npm and pip during the build, and never when the page is used.
+FOLDER is a full distribution of Pyodide: then its wheel of numpy is included. With
+--outputs the cells of the course are run here, too, and shown with their outputs.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ FILES = {
     ),
     "katex": ("dist/katex.mjs", "dist/katex.min.css"),
 }
-"""What of each package of npm is shipped; besides, its licence."""
+"""The files of each npm package that are shipped, besides its licence."""
 
 PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
 PLATFORM = (*PYTHON, "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
@@ -124,7 +124,7 @@ def sources(more: list[Path]) -> str:
 
 
 def build(site: Path, more: list[Path], *, outputs: bool) -> None:
-    """Build the page anew."""
+    """Build the page from scratch."""
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(
         PAGE,
@@ -256,7 +256,7 @@ def theory() -> dict[str, Any]:
 
 
 def probes() -> dict[str, list[dict[str, str]]]:
-    """What each formula says of a small game, as goals for Prolog, by its label.
+    """Return the consequences of each formula in a small game, as goals for Prolog.
 
     Probes in games that need other formulas to be gone as well are left out.
     """
@@ -311,7 +311,7 @@ def statements() -> list[dict[str, Any]]:
 
 
 def about(row: dict[str, Any]) -> dict[str, str]:
-    """What a sentence speaks of, and what its verdict rests on, in words."""
+    """Return the subject of a sentence and the basis of its verdict, in words."""
     bases = "; ".join(row.get("rests_on", ()))
     how = "vacuously" if row.get("vacuous") else ""
     return {"speaks_of": domain_words(row), "rests_on": bases, "how": how}

@@ -1,7 +1,7 @@
-"""The decks and packages a game of the page can begin with, before Python is there.
+"""The decks and packages for a game of the page, before Python is loaded.
 
-What is computed here is computed by mystpy: sorts, cards and the sizes of hands. The
-names that are printed on cards are in page/printed.toml.
+mystpy computes all data here: sorts, cards and the sizes of hands. The names that are
+printed on cards are in page/printed.toml.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "page"))
 
 PRINTED = ROOT / "page" / "printed.toml"
 MAX_PLAYERS = 8
-"""For so many players decks have their hand sizes."""
+"""The numbers of players for which decks have hand sizes."""
 
 
 def decks() -> list[dict[str, Any]]:
@@ -40,7 +40,7 @@ def decks() -> list[dict[str, Any]]:
 
 
 def _title(edition: str) -> str:
-    """How an edition is called."""
+    """Return the name of an edition."""
     text = (FOLDER / f"{edition}.toml").read_text("utf-8")
     return str(tomllib.loads(text)["title"])
 

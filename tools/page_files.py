@@ -1,9 +1,9 @@
-"""The files of the page as a browser gets them: smaller wheels, sizes, what is kept.
+"""The files of the page for a browser: smaller wheels, sizes, and the cached files.
 
-Wheels lose what the page never reads. The sizes of what is loaded at the start
-are written down, so that the page can say how much has come. The service worker
-gets a list of all files with their hashes: it loads nothing twice, and mixes no
-two versions.
+Files that the page never reads are removed from wheels. The sizes of the files loaded
+at the start are recorded, so that the page can show the progress. The service worker
+gets a list of all files with their hashes: it loads nothing twice, and mixes no two
+versions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ POLICY = "; ".join(
         "form-action 'none'",
     )
 )
-"""What the page may load, in its own head and from its service worker."""
+"""The sources that the page may load, in its own head and from its service worker."""
 
 MARK = 16
 """So many hexadecimal digits of its SHA-256 tell a file from its other versions."""
@@ -41,14 +41,13 @@ UNREAD = {
     "mystpy": rf"mystpy/_proofs/(?!({LABELLED})\.v).*\.v|.*/RECORD",
     "python_sat": r"pysat/(examples|allies)/.+|.*\.data/.*|.*/RECORD",
 }
-"""What of each wheel the page's Python does not read: proofs for Coq, programs of
-python-sat, and lists of files for pip."""
+"""Files of wheels that the page does not read: proofs, programs, and pip's lists."""
 
 START = (
     *("vendor/pyodide/pyodide.asm.wasm", "vendor/pyodide/python_stdlib.zip"),
     *("vendor/pyodide/pyodide-lock.json", "data/python.json", "wheels/wheels.json"),
 )
-"""What the worker loads at its start, besides the wheels and the page's own Python."""
+"""The files that the worker loads first, besides wheels and the page's Python."""
 
 
 def slim(wheel: Path) -> None:

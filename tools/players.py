@@ -1,16 +1,17 @@
-"""Make players.md: what the sources say of players, settled by tournaments.
+"""Make players.md: settle claims of the sources about players by tournaments.
 
     python -m tools.players [--keep DIR] [NAME ...]
 
-docs/players.toml has the claims; each names a tournament in queries/tournaments, how
-many games decide it, and who is to have a larger share than whom, or than which number.
-A claim is confirmed if the interval of the difference lies above 0, refuted if below,
-and undecided otherwise. A claim of a source whose tournament seats a player of whom
-something is reconstructed is undecided where it would be refuted; with a sweep over
-what is reconstructed it is only confirmed if it is at each value. Sentences that no
-tournament can settle say why. Duels, in tools/duels.py, are claims with a table; with
---keep their games, and the rows of `baselines`, are kept in files, from which it goes
-on. What is measured besides is in tools/measures.py, tools/broomhead_measures.py,
+docs/players.toml has the claims. Each names a tournament in queries/tournaments, the
+number of games that decide it, and two players, or a player and a number, of which the
+first should be larger. A claim is confirmed if the interval of the difference lies
+above 0, refuted if below, and undecided otherwise. Some players of the sources are
+partly reconstructed. If a tournament has such a player, a source's claim is undecided
+instead of refuted. With a sweep over the reconstructed values it is only confirmed if
+it is confirmed at each value. Sentences that no tournament can settle give the reason.
+Duels, in tools/duels.py, are claims with a table; with --keep their games, and the rows
+of `baselines`, are stored in files, and a later run continues from them. Other
+measurements are in tools/measures.py, tools/broomhead_measures.py,
 tools/exploitability_measures.py and tools/baseline_measures.py. With names only these
 are settled; the others stay on the page as they are.
 """
@@ -51,9 +52,9 @@ MARK = "<!-- what follows is written by tools/players.py -->"
 
 
 class Settled(NamedTuple):
-    """What a claim came to: the difference with its interval, and all the shares.
+    """The result of a claim: the difference with its interval, and all the shares.
 
-    `swept` has what it came to at each value of what is reconstructed.
+    `swept` has the result at each reconstructed value.
     """
 
     claim: dict[str, Any]
@@ -65,7 +66,7 @@ class Settled(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether the claim is borne out, whatever is reconstructed."""
+        """Return whether the claim is borne out, whatever is reconstructed."""
         verdicts = {self._alone, *(each._alone for _, each in self.swept)}
         found = verdicts.pop() if len(verdicts) == 1 else "undecided"
         if found == "refuted" and reconstructions(self.claim):
@@ -81,7 +82,7 @@ class Settled(NamedTuple):
 
 @cache
 def all_reconstructions() -> list[dict[str, Any]]:
-    """What had to be reconstructed of players of the sources."""
+    """Return the reconstructed parts of players of the sources."""
     found: list[dict[str, Any]] = tomllib.loads(CLAIMS.read_text("utf-8"))[
         "reconstruction"
     ]
@@ -89,9 +90,9 @@ def all_reconstructions() -> list[dict[str, Any]]:
 
 
 def reconstructions(claim: dict[str, Any]) -> list[dict[str, Any]]:
-    """What of it the outcome of a claim depends on; nothing for claims of ours.
+    """Return the reconstructed parts that a claim depends on; none for our claims.
 
-    It is found by the players of the tournament, not by what the claim says.
+    They are those of the players of the tournament, not those the claim names.
     """
     if claim["source"].startswith("ours"):
         return []
@@ -140,7 +141,7 @@ def _settled(claim: dict[str, Any], tournament: Tournament) -> Settled:
 
 
 def lines(found: Settled) -> list[str]:
-    """A claim with what it came to."""
+    """Return the lines of a claim with its result."""
     claim, standings = found.claim, found.standings
     shares = []
     for name, each in standings.players.items():
@@ -164,7 +165,7 @@ def lines(found: Settled) -> list[str]:
 
 
 def _printed(found: Settled) -> list[str]:
-    """What the source's own few games allow, and what came of it here."""
+    """Return the conclusion from the source's own few games, and the result here."""
     claim, standings = found.claim, found.standings
     if "printed" not in claim:
         return []
@@ -176,7 +177,7 @@ def _printed(found: Settled) -> list[str]:
 
 
 def _reconstructed(claim: dict[str, Any]) -> list[str]:
-    """What the outcome of a claim depends on."""
+    """Return the reconstructed parts that a claim's outcome depends on."""
     found = [each["detail"] for each in reconstructions(claim)]
     return [
         f"- The result depends on reconstructed details: {'; '.join(found)}."
@@ -184,7 +185,7 @@ def _reconstructed(claim: dict[str, Any]) -> list[str]:
 
 
 def _swept(found: Settled) -> list[str]:
-    """What a claim comes to at each value of what is reconstructed."""
+    """Return the result of a claim at each reconstructed value."""
     if not found.swept:
         return []
     claim = found.claim
@@ -249,7 +250,7 @@ def _note(words: dict[str, str]) -> list[str]:
 
 
 def on_page(page: str) -> dict[str, list[str]]:
-    """What stands on the page under each name."""
+    """Return the text of the page under each name."""
     blocks = page.partition(MARK)[2].split("\n### ")[1:]
     names = [block.partition(":")[0] for block in blocks]
     texts = [f"### {block.rstrip()}\n".split("\n") for block in blocks]
@@ -281,7 +282,7 @@ def main(words: list[str]) -> None:
 
 
 def settled_lines(claim: dict[str, Any]) -> list[str]:
-    """A claim with what it comes to now."""
+    """Return the lines of a claim with its present result."""
     return lines(settled(claim))
 
 

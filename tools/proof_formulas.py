@@ -17,7 +17,7 @@ class RandomFormula:
         self.cards = list(game.cards)
         self.players = [str(i) for i in range(1, game.p + 1)]
         self.moves = 2
-        """How many more operators may speak of other situations: each takes long."""
+        """The number of further operators about other situations: each takes long."""
 
     def formula(self, depth: int) -> str:
         """A formula of at most this depth."""
@@ -48,7 +48,7 @@ class RandomFormula:
         return pick([found, f"~{found}"])
 
     def cards_of(self, size: int) -> str:
-        """A set of so many cards."""
+        """Return a set of this number of cards."""
         return "{" + ",".join(sorted(self.rng.sample(self.cards, size))) + "}"
 
     def action(self) -> str:
@@ -65,17 +65,17 @@ class RandomFormula:
         return self.rng.choice(["players", f"[{','.join(sorted(some))}]"])
 
     def known(self, depth: int) -> str:
-        """What one player knows, or considers possible."""
+        """Return a formula about a player's knowledge, or about possibility."""
         letter = self.rng.choice(["K", "K", "K", "Kw", "M"])
         return f"{letter}({self.rng.choice(self.players)},{self.formula(depth)})"
 
     def grouped(self, depth: int) -> str:
-        """What a group knows."""
+        """Return a formula about a group's knowledge."""
         letter = self.rng.choice(["E", "C", "C", "E^2"])
         return f"{letter}({self.group()},{self.formula(depth)})"
 
     def pooled(self, depth: int) -> str:
-        """What a group would know together."""
+        """Return a formula about a group's distributed knowledge."""
         return f"D({self.group()},{self.formula(depth)})"
 
     def joined(self, depth: int) -> str:
@@ -110,14 +110,14 @@ class RandomFormula:
         return self.rng.choice(self.players), self.rng.choice(self.cards)
 
     def acted(self, depth: int) -> str:
-        """What holds after an action, or after every one."""
+        """Return a formula that holds after an action, or after every action."""
         self.moves -= 1
         every = ["next", "next ~"] * (depth == DEPTH - 1)
         head = self.rng.choice([*every, f"after {self.action()}:"])
         return f"({head} ({self.formula(depth)}))"
 
     def recalled(self, depth: int) -> str:
-        """What held before."""
+        """Return a formula about the time before the last action."""
         return (
             f"({self.rng.choice(['before', 'once', 'so far'])} ({self.formula(depth)}))"
         )

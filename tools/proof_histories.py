@@ -24,7 +24,7 @@ LARGEST = 12
 """The most elements of a set that is spelled out in ASP."""
 
 TOLD = ("fluent(", "poss(", "is_executable")
-"""How the atoms begin that are compared."""
+"""The beginnings of the atoms that are compared."""
 
 _ROW = re.compile(
     r"row\((myst\(.*?\)),\[(.*?)\],\[(.*?)\],(true|false),\[(.*?)\],\[(.*)\]\)"
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 def drawn(number: int, seed: int, *most: int) -> list[Row]:
-    """Random histories, evaluated by SWI-Prolog; `most` so many cards and actions."""
+    """Return random histories, evaluated by SWI-Prolog, of `most` cards and actions."""
     words = [
         "swipl",
         "proofs/histories.pl",
@@ -75,7 +75,7 @@ def _row(line: str) -> Row:
 
 
 def sample(rows: Sequence[Row]) -> str:
-    """A file for Coq that compiles just if it computes the same of all rows."""
+    """Return a Coq file that compiles if and only if Coq agrees on all rows."""
     lines = [
         "From mathcomp Require Import ssreflect ssrbool eqtype ssrnat seq.",
         "From Myst Require Import Situation Fluents Computed.",

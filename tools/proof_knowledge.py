@@ -2,11 +2,11 @@
 
     python tools/proof_knowledge.py [NUMBER [SEED]]
 
-draws situations with the axioms in Prolog, and a random formula for each; computes the
-formulas by `Evaluator.evaluate`, which `Evaluator.evaluateP` proves to be their truth,
-extracted to OCaml, some of them in Coq, too; and asks the engines prolog, asp and
-worlds, and the sweep that settles the statements of the bench. It ends with 1 where
-they differ. `tools/proofs.py` has compiled proofs/ before.
+draws situations with the axioms in Prolog, and a random formula for each. It computes
+the formulas by `Evaluator.evaluate`, extracted to OCaml, and some of them in Coq, too;
+`Evaluator.evaluateP` proves that the result is their truth. It asks the engines prolog,
+asp and worlds, and the sweep that settles the statements. The exit status is 1 if they
+differ. Run `tools/proofs.py` first, which compiles proofs/.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ENGINES = ("prolog", "asp", "worlds")
 SWEEP = "sweep"
 
 Answers = dict[str, bool]
-"""What each engine says, by its name."""
+"""The answers of each engine, by its name."""
 
 
 class Case(NamedTuple):
@@ -87,7 +87,7 @@ def _cards(text: str) -> list[str]:
 
 
 def by_engines(case: Case) -> Answers:
-    """What the engines say, and the sweep, which is asked about all formulas."""
+    """Return the answers of the engines and of the sweep, which gets all formulas."""
     found = {SWEEP: by_sweep(case)}
     for engine in ENGINES if case.static else ():
         answer = Situation.of(case.history, engine=engine).holds(case.formula)
@@ -120,7 +120,7 @@ def by_sweep(case: Case) -> bool:
 
 
 def by_coq(asked: list[Case]) -> list[bool]:
-    """What Coq computes by its virtual machine."""
+    """Return the values that Coq computes by its virtual machine."""
     values: list[bool] = []
     for start in range(0, len(asked), IN_ONE_FILE):
         part = asked[start : start + IN_ONE_FILE]
@@ -132,7 +132,7 @@ def by_coq(asked: list[Case]) -> list[bool]:
 
 
 def by_extraction(asked: list[Case]) -> list[bool]:
-    """What the evaluator computes as a program in OCaml, which Coq extracts."""
+    """Return the values of the evaluator as a program in OCaml, extracted by Coq."""
     text = _sample(asked, "Definition answers := ")
     text += 'Extraction "extracted.ml" answers.\n'
     (BUILD / "Extracted.v").write_text(text, encoding="utf-8")
@@ -154,7 +154,7 @@ def _values(asked: list[Case], printed: str) -> list[bool]:
 
 
 def _run(*words: str) -> str:
-    """What a program prints, run in the build folder."""
+    """Return the output of a program, run in the build folder."""
     done = subprocess.run(words, cwd=BUILD, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"{words[0]} fails:\n{done.stdout}{done.stderr}")
@@ -179,7 +179,7 @@ def _sample(part: list[Case], command: str) -> str:
 
 
 def _row(case: Case) -> str:
-    """What Coq is asked of a case."""
+    """Return the Coq term of a case."""
     game = " ".join(re.findall(r"[0-9]+", case.row.game))
     hands = [_cards(hand) for hand in case.row.hands]
     holders = (

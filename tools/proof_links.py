@@ -1,4 +1,4 @@
-"""Where a theorem of Coq stands, for docs/reference/coq-theorems.md."""
+"""Link theorems to lines of Coq files, for docs/reference/coq-theorems.md."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ def _rows() -> Iterator[str]:
 
 
 def _put(row: Theorem) -> str:
-    """How a theorem puts the statement, and whether its premise was proved."""
+    """Return the form of the statement in a theorem, and the status of its premise."""
     said = row.note or ""
     if row.later is None:
         return said
@@ -240,7 +240,7 @@ def _put(row: Theorem) -> str:
 
 
 def _verdict(row: Theorem, found: dict[str, Any] | None) -> str:
-    """The verdict on the page of all statements, if it is there already."""
+    """Return the verdict on the page of all statements, if it is already there."""
     if found is None:
         return "not settled yet"
     if row.reading is None:
@@ -257,7 +257,7 @@ def _further() -> Iterator[str]:
 
 
 def _mutations() -> Iterator[str]:
-    """What the tests change, and what notices it."""
+    """Yield the mutations of the tests, and the part that notices each."""
     path = DOCS.parent / "tests" / "coq" / "mutations.toml"
     for row in tomllib.loads(path.read_text("utf-8"))["mutation"]:
         old, new = (_code(row[each]) for each in ("old", "new"))

@@ -1,4 +1,4 @@
-"""What Coq says beside what proofs/checked.json has, for tools/proofs.py."""
+"""Compare Coq's output with proofs/checked.json, for tools/proofs.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEADINGS = {
     "Constants/Inductives relying on unsafe (co)fixpoints": "unguarded (co)fixpoints",
     "Inductives whose positivity is assumed": "positivity assumed",
 }
-"""What coqchk sums up, and what it is called in checked.json."""
+"""The headings of coqchk's summary, and their keys in checked.json."""
 
 PRIMITIVE = re.compile(r"Coq\.(?:Numbers\.Cyclic\.Int63|Strings|Floats)\.Prim\w+\.\w+")
 """Coq's machine numbers and texts.
@@ -26,7 +26,7 @@ loaded has them. No theorem that is named uses one: Print Assumptions would say 
 
 
 def summary(said: str) -> dict[str, list[str]]:
-    """What coqchk lists under each of its headings; SystemExit if it lacks one."""
+    """Return coqchk's list under each of its headings; SystemExit if one is missing."""
     parts = re.split(r"^\* ", said, flags=re.M)[1:]
     listed = {head: rest for part in parts for head, _, rest in [part.partition(":")]}
     if missing := [each for each in HEADINGS if each not in listed]:
@@ -44,7 +44,7 @@ def _listed(text: str) -> list[str]:
 
 
 def differences(now: Mapping[str, Any], then: Mapping[str, Any]) -> Iterator[str]:
-    """What Coq says now, and checked.json says otherwise, or does not say."""
+    """Yield the present results of Coq that checked.json lacks or contradicts."""
     for part, found in now.items():
         recorded = then.get(part, {})
         if part == "coq":

@@ -2,16 +2,16 @@
 
     python tools/proofs.py [--compare] [--quick | --last-states]
 
-compiles proofs/ in build/coq; compares a thousand random histories, computed in Coq,
-with the axioms in Prolog and a part of them in ASP, and two thousand formulas of
-knowledge with the engines; reads what each theorem that the bench names says and
-assumes, which has to be nothing; runs coqchk over all of it; and writes what Coq said
-to proofs/checked.json, and two pages about it (tools/proof_page.py).
+compiles proofs/ in build/coq. It compares a thousand random histories, computed in Coq,
+with the axioms in Prolog and some of them in ASP, and two thousand formulas of
+knowledge with the engines. It reads the statement and the assumptions of each named
+theorem; there must be no assumption. It runs coqchk over all of it, and writes the
+results to proofs/checked.json and two pages about them (tools/proof_page.py).
 
---compare writes nothing: it says what Coq says otherwise than checked.json has it.
---quick leaves out the histories and coqchk, and asks two hundred formulas.
---last-states compiles LastStates.v, too, which takes minutes, and has coqchk compute
-the same once more.
+With --compare nothing is written: differences from checked.json are printed. With
+--quick the histories and coqchk are left out, and two hundred formulas are asked. With
+--last-states LastStates.v is compiled, too, which takes minutes, and coqchk computes
+the same again.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ TESTED = ("8.16", "8.20")
 HISTORIES, IN_ASP, SEED = 1000, 200, 7
 FORMULAS, QUICK_FORMULAS = 2000, 200
 COMPUTED = ("Values", "LargerValues")
-"""The files in which Coq computes what a game is worth."""
+"""The files in which Coq computes the value of a game."""
 OPTIONS = ("-w", "-notation-overridden", "-R", ".", "Myst")
 PRINTING = """Set Warnings "none".
 Set Printing Width 1000000.
 From mathcomp Require Import all_ssreflect ssralg ssrnum rat."""
-"""How types are printed: with the notations of mathcomp, which all versions share."""
+"""Options for printing types: the notations of mathcomp, which all versions share."""
 
 
 def main() -> int:
@@ -142,7 +142,7 @@ def what_coq_says(version: str) -> dict[str, Any]:
 
 
 def last_states(version: str) -> dict[str, Any]:
-    """What Coq says of the theorems that it takes minutes to compile."""
+    """Return Coq's results on the theorems that take minutes to compile."""
     _tell("LastStates.v, which takes minutes, and coqchk as long again")
     for path in later_files():
         (BUILD / path.name).write_bytes(path.read_bytes())
@@ -160,7 +160,7 @@ def last_states(version: str) -> dict[str, Any]:
 
 
 def coqchk(version: str, files: Iterable[Path]) -> str:
-    """What Coq's second checker says of files and all that they need.
+    """Return the results of Coq's second checker on files and their dependencies.
 
     Files that compute games take it hours without bytecode, and are left out then.
     """
@@ -173,12 +173,12 @@ def coqchk(version: str, files: Iterable[Path]) -> str:
 
 
 def _has_bytecode(version: str) -> bool:
-    """Whether coqchk may compute with bytecode; that of 8.20 fails then."""
+    """Return whether coqchk may compute with bytecode; that of 8.20 fails then."""
     return _age(version) == _age(TESTED[0])
 
 
 def unclean(found: dict[str, Any]) -> Iterator[str]:
-    """What Coq or coqchk say that is assumed."""
+    """Yield the assumptions that Coq or coqchk report."""
     for name, text in found.get("assumptions", {}).items():
         if text != CLOSED:
             yield f"{name} assumes: {text}"
@@ -188,7 +188,7 @@ def unclean(found: dict[str, Any]) -> Iterator[str]:
 
 
 def untested(version: str) -> str | None:
-    """What to say of a Coq that is older or newer than the one that was tested."""
+    """Return the warning about a Coq version that was not tested."""
     age = _age(version)
     first, *_, last = map(_age, TESTED)
     if any(age == _age(each) for each in TESTED):
@@ -205,7 +205,7 @@ def _age(version: str) -> list[int]:
 
 
 def labels() -> Iterator[str]:
-    """What of the labels is not said alike in Coq and in the axiom files."""
+    """Yield the labels that differ between Coq and the axiom files."""
     for label in labels_of_the_thesis():
         printed = blocks("prolog")[label].text.splitlines()[0].partition(") ")[2]
         if formula_text(label) != printed:
@@ -250,7 +250,7 @@ def compile_all() -> None:
 
 
 def assumptions(named: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """What each theorem that is named assumes, and what it says."""
+    """Return the assumptions and the statement of each named theorem."""
     names = sorted(set(named))
     files = sorted({name.partition(".")[0] for name in names})
     lines = [PRINTING, f"From Myst Require {' '.join(files)}."]
@@ -278,12 +278,12 @@ def _write(found: dict[str, Any]) -> None:
 
 
 def coqc(name: str) -> str:
-    """What Coq prints when it compiles a file of the build folder."""
+    """Return Coq's output when it compiles a file of the build folder."""
     return _run("coqc", *OPTIONS, name)
 
 
 def _run(*words: str) -> str:
-    """What a command prints, run in the build folder; an error ends everything."""
+    """Return the output of a command in the build folder; exit on an error."""
     BUILD.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(words, cwd=BUILD, capture_output=True, text=True, check=False)
     if done.returncode != 0:

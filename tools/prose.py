@@ -134,7 +134,7 @@ def read_pattern(row: dict[str, object]) -> Pattern:
 
 
 def findings(path: str, passage: Passage, rules: Rules) -> Iterator[Finding]:
-    """Yield the findings in a passage."""
+    """Yield the patterns and long sentences found in a passage."""
     for sentence in prose_texts.sentences(passage):
         for pattern in rules.patterns:
             words = pattern.found(sentence)
@@ -147,7 +147,7 @@ def findings(path: str, passage: Passage, rules: Rules) -> Iterator[Finding]:
 
 
 def finding(path: str, at: Sentence, name: str, words: str, plain: str) -> Finding:
-    """Return a finding at a sentence."""
+    """Return the report of a pattern in a sentence."""
     return Finding(path, at.line, name, words, plain, at.text)
 
 
@@ -241,7 +241,7 @@ def update() -> None:
 
 
 def main_program() -> int:
-    """Print the findings, and return the exit status."""
+    """Print the reports, and return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", nargs="*")
     parser.add_argument("--all", action="store_true")

@@ -1,10 +1,10 @@
-"""What is saved by counting cards that look alike: sequences, with names and without.
+"""Measure the savings from indistinguishable cards: sequences with and without names.
 
     python tools/reduction.py
 
-writes the table into solving.md. The game with named cards is not grown: what can
-happen from a public position is counted once for all equivalent positions, and
-multiplied by their number.
+writes the table into solving.md. The tree of the game with named cards is not built:
+the continuations of a public position are counted once for all equivalent positions,
+and multiplied by their number.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ HEAD = "<!-- what is saved by counting is written by tools/reduction.py -->"
 FOOT = "<!-- so much on counting -->"
 CARDS = 7
 MANY = 100_000
-"""After a tree with more sequences the next one is not looked at."""
+"""After a tree with more sequences the next one is not built."""
 
 Hands = frozenset[Counts]
 Number = tuple[int, int]
-"""Of the sequences of player 1, and of player 2."""
+"""The numbers of sequences of player 1 and of player 2."""
 
 
 class NamedCards:
@@ -71,7 +71,7 @@ class NamedCards:
         self._known: dict[object, Number] = {}
 
     def sequences(self, turns: int) -> Number:
-        """How many there are if the game is broken off after so many turns."""
+        """Return the numbers if the game is cut off after a number of turns."""
         classes = tuple(CardClass(k, s.size) for k, s in enumerate(self._sorts))
         one, two = (frozenset(hands(classes, k)) for k in self._game.sizes[1:])
         one, two = self._fitting(classes, (one, two))
@@ -79,7 +79,7 @@ class NamedCards:
         return 1 + found[0], 1 + found[1]
 
     def _from(self, node: PublicNode, may: tuple[Hands, Hands], left: int) -> Number:
-        """How many there are from a public position on, with so many turns left."""
+        """Return the numbers from a public position on, with a number of turns left."""
         if not left:
             return 0, 0
         key = node.state, node.classes, node.poser, node.open, may, left
@@ -132,7 +132,7 @@ class NamedCards:
         may: tuple[Hands, Hands],
         left: int,
     ) -> Number:
-        """The same from where an action leads, its classes in an order of their own."""
+        """Return the same after an action, whose classes have their own order."""
         picked = split if key[0] in PICKING else None
         after = node_after(node, key, moves[key], picked)
         classes: Sequence[CardClass] = after.classes
@@ -165,7 +165,7 @@ def _node(state: int, classes: Classes) -> PublicNode:
 
 
 def rows() -> Iterator[str]:
-    """The lines of the table: games of so many cards, as far as they are counted."""
+    """Yield the lines of the table: games of this size, as far as they are counted."""
     for n in range(1, CARDS // 2 + 1):
         m = CARDS - 2 * n
         for q in range(1, m + n + 2):
@@ -175,9 +175,10 @@ def rows() -> Iterator[str]:
 
 
 def compared(game: Game, variant: GameVariant) -> tuple[str, ...]:
-    """How many turns, counted cards, named cards, how much fewer; and so at worst.
+    """Return turns, the counts with classes and with names, and their ratios.
 
-    That is once there are many, or after as many turns as there are cards.
+    The counts are those when there are many, or after as many turns as there are cards.
+    The second ratio is the smallest of all turns.
     """
     growth, least = TreeBuilder(game, variant), inf
     named = NamedCards(game, variant, prompt=False)

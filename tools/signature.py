@@ -71,7 +71,7 @@ def signature_of(language: str, folder: Path | None = None) -> Signature:
 
 
 def _place(label: str) -> tuple[bool, str, list[int]]:
-    """Where a label comes: those of the thesis first."""
+    """Return the sort key of a label: those of the thesis are first."""
     numbers = list(map(int, re.findall(r"\d+", label)))
     return not label.startswith("S"), label[0], numbers
 

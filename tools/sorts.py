@@ -28,7 +28,7 @@ SHAPES = (
     *((2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (5, 2), (4, 4), (5, 3)),
     *((2, 2, 2), (3, 2, 2), (3, 3, 2), (4, 2, 2), (3, 3, 3)),
 )
-"""How many cards there are of each sort."""
+"""The number of cards of each sort."""
 
 
 def pair(shape: tuple[int, ...]) -> tuple[Game, Game]:
@@ -59,7 +59,7 @@ def ends(game: Game, bluff: str, most: int) -> Ends:
 
 
 def verdict(one: Ends, other: Ends) -> str:
-    """For whom sorts are better, if the bounds say so."""
+    """Return the player for whom sorts are better, if the bounds show it."""
     if one[0] > other[1]:
         return "player 1"
     if one[1] < other[0]:

@@ -2,11 +2,11 @@
 
     python tools/statements.py
 
-writes, for each row of proofs/theorems.toml whose statement or reading has a formula
-about MYST, the term of that formula and the claim that it holds; the files
+reads the rows of proofs/theorems.toml whose statement or reading has a formula about
+MYST. For each it writes the term of that formula and the claim that it holds. The files
 proofs/Bench*.v prove the claims. proofs/Language.v is about MYST(m,n,p,q) only, so a
-formula about games with sorts is left out. `tools/proofs.py` refuses a file that is
-not current.
+formula about games with sorts is left out. `tools/proofs.py` refuses a file that is not
+current.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def formula_of(row: Theorem) -> Formula | None:
 
 
 def is_about_myst(formula: Formula) -> bool:
-    """Whether all games of a formula are games of proofs/Language.v."""
+    """Return whether all games of a formula are games of proofs/Language.v."""
     return all(game.rules == "myst" for game in games_in(formula.games))
 
 
@@ -63,7 +63,7 @@ def claims() -> Iterator[tuple[Theorem, Claim, str]]:
 
 
 def written() -> str:
-    """What proofs/Statements.v has to be."""
+    """Return the text that proofs/Statements.v must have."""
     found = list(claims())
     names = [claim.name for _, claim, _ in found]
     assert len(set(names)) == len(names), "two claims of one name"

@@ -1,8 +1,9 @@
-"""Make third-player.md: profiles of three players and more, and leagues.
+"""Make third-player.md: profiles of three or more players, and coalitions.
 
-In the field: a team against an adversary. Who share what they see are one player in two
-seats, so that the game is one of two players with one prize. What they can do without
-seeing each other's cards is less: a profile of theirs bounds that from the other side.
+The standard term is a team against an adversary. Players who share their observations
+are one player in two seats, so that the game is one of two players with one prize.
+Without each other's cards they can do less: a profile of the team bounds their result
+from the other side.
 
 python tools/third_player.py [--teams]
 
@@ -54,11 +55,11 @@ MARK = "<!-- the tables are written by tools/third_player.py -->"
 
 
 _NOWHERE, _UNTOLD = PublicNode(0, (), ()), AbstractAction((Asks.name, 0), (), ())
-"""What is public and what may be done, where nobody reads it."""
+"""Placeholders for a public node and an action, if nobody reads them."""
 
 
 class SecurityBounds(NamedTuple):
-    """What a player wins with if all others are in league against him: bounds.
+    """Bounds of a player's probability to win if all others form a coalition.
 
     `lower` and `upper` bound it if they see each other's cards; if they do not, it is
     between `lower` and `apart`.
@@ -104,7 +105,7 @@ def alone(
     rounds: int = 200,
     tick: Callable[[], None] = lambda: None,
 ) -> SecurityBounds:
-    """What a player wins with at least if all others are in league against him.
+    """Return a player's guaranteed probability to win against all others.
 
     Raises as `game_tree`, and as the solver.
     """
@@ -123,9 +124,10 @@ def alone(
 
 
 class Kingmaker(NamedTuple):
-    """A choice that is all the same to who makes it, and not to the others.
+    """A choice to which its player is indifferent, and the others are not.
 
-    `wins` are the chances of all as they are, `instead` with the other pick.
+    `wins` are the probabilities of all players, and `instead` those with the other
+    choice.
     """
 
     decision: int
@@ -135,7 +137,7 @@ class Kingmaker(NamedTuple):
 
 
 def kingmakers(tree: GameTree, profile: Profile) -> Iterator[Kingmaker]:
-    """The choices come to in a profile that decide only what others win."""
+    """Yield the reached choices of a profile that decide only the others' results."""
     weights, ahead = reach_chances(tree, profile), outlook(tree, profile)
     wins = ahead[0]
     changes: dict[int, list[list[Fraction]]] = {}
@@ -205,7 +207,7 @@ def share(value: Fraction) -> str:
 
 
 def line(row: Row, tree: GameTree, profile: Profile, found: ProfileValue) -> str:
-    """What a profile of a game is worth, once its certificate was checked."""
+    """Return the values of a profile of a game, after its certificate is checked."""
     path = PAGE.parents[1] / "certificates" / row.certificate
     document = profile_certificate(tree, profile, found)
     path.write_text(f"{json.dumps(document)}\n", "utf-8")
@@ -256,7 +258,7 @@ TEAM_ROWS = (
 
 
 def against_teams(row: TeamRow) -> Iterator[str]:
-    """What each player wins against a team, once its certificate was checked."""
+    """Yield each player's result against a team, after its certificate is checked."""
     tree = row.tree
     words = ("yes" if row.idle else "no", "named" if row.named else "counted")
     for player in (1, 2, 3):
@@ -298,7 +300,7 @@ def upwards(value: Fraction) -> str:
 
 
 def against(row: Row) -> Iterator[str]:
-    """What each player wins with if the two others are in league."""
+    """Yield each player's probability to win if the two others form a coalition."""
     for player in range(1, row.p + 1):
         found: SecurityBounds = alone(
             row.game, player, row.turns, idle=row.idle, rounds=60

@@ -1,20 +1,20 @@
-"""Make values.md: what games of two players are worth, with bluffs and without.
+"""Make values.md: the values of games of two players, with and without bluffs.
 
 python tools/values.py [--missing | --open | --closer] [--only M,N,Q]
                        [--seconds N] [--memory GB] [--stages DIR] [--ways N]
                        [--jobs N] [--anew] [MOST_CARDS]
 
 A game is solved as by `mystpy solve`, turn after turn, until its bounds agree, for at
-most `--seconds` of processor time for each choice of who may bluff. With `--stages`
-each turn is kept in a file in that folder, and a later run goes on from it. The search
-starts from the bounds that are kept, which are true, unless `--anew` is given. Each
-game is kept as soon as it is done, so a run can be ended at any time and started again.
+most `--seconds` of processor time for each bluffing rule. With `--stages` each turn is
+stored in a file in that folder, and a later run continues from it. The search starts
+from the stored bounds, which are true, unless `--anew` is given. Each game is stored as
+soon as it is solved, so a run can be ended at any time and started again.
 
 `--open` takes the games whose bounds differ, those with the fewest cards first;
-`--only`, which may be repeated, these games; `--missing` those of which nothing is
-kept. `--closer` makes the bounds of large games closer by plans with few questions.
-With `--ways` no clock is used: a game is looked at as long as it can end in no more
-ways than that.
+`--only`, which may be repeated, these games; `--missing` those without a stored result.
+`--closer` makes the bounds of large games closer by plans with few questions. With
+`--ways` no clock is used: the search goes on while the game has at most that number of
+ends.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ DATA = ROOT / "docs" / "values.json"
 CHECKS = ROOT / "docs" / "reference" / "certificates.md"
 MARK = "<!-- the table is written by tools/values.py -->"
 ALL = 11
-"""The games that are looked at have at most so many cards,"""
+"""The greatest number of cards of the games that are solved."""
 NAMED = 8
-"""and are told one by one if they have at most so many."""
+"""Games of at most this number of cards are listed one by one."""
 FAR = 7, 1, 1, False
-"""So is this one: with a card each and questions for one, games are easiest."""
+"""This game is listed, too: with a card each and questions for one, games are easy."""
 DIGITS = 10**6
-"""Bounds are told so finely, rounded outwards."""
+"""Bounds are rounded outwards to this precision."""
 LONGEST = 24
-"""A fraction of more signs is told by its first digits."""
+"""A fraction with more characters is shown by its first digits."""
 
 
 class Row(NamedTuple):
@@ -70,17 +70,17 @@ class Row(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """How many cards there are."""
+        """Return the number of cards."""
         return self.m + 2 * self.n
 
     @property
     def largest(self) -> bool:
-        """Whether no question is larger in such games: there trees are soon whole."""
+        """Return whether no question can be larger; such trees are soon whole."""
         return self.q == self.m + self.n + 1
 
 
 SECONDS = 600
-"""The processor time that a game may take, for each choice of who may bluff."""
+"""The processor time that a game may take, for each bluffing rule."""
 FEW, MORE = 300_000, 6_000_000
 """The most ways to end a game in which a player has few questions.
 
@@ -89,21 +89,21 @@ The second number is for games whose bounds are `FAR_APART` then.
 CLOSE, FAR_APART = Fraction(1, 100), Fraction(1, 4)
 """Bounds of large games that are no further apart are not made closer."""
 TRIALS = (CLOSE, FEW, True), (FAR_APART, MORE, True), (FAR_APART, MORE, False)
-"""Of bounds further apart than that, so many ways, and whether cards are hidden.
+"""Efforts for bounds further apart than a gap: numbers of ends, and hidden cards.
 
-Where not both may bluff only the first is made.
+If not both may bluff, only the first is used.
 """
 ASKED = "useful"
-"""Which questions may be asked."""
+"""The questions that may be asked."""
 
 KNOWN = 7
-"""Knowledge games have at most so many cards."""
+"""The greatest number of cards of knowledge games."""
 
 
 def rows(most: int) -> Iterator[Row]:
-    """The games with at most so many cards in which a wrong guess is fatal.
+    """Yield games up to a number of cards in which a wrong guess is fatal.
 
-    Of those of one size the easiest come first.
+    Among games of one size the easiest are first.
     """
     for cards in range(3, most + 1):
         for n in range(1, (cards + 1) // 2):
@@ -119,11 +119,11 @@ Ends = tuple[Fraction, Fraction]
 
 
 class Effort(NamedTuple):
-    """How far games are looked at.
+    """The limits of the search in a game.
 
-    For so many `seconds` of processor time and with so many bytes of memory, each turn
-    kept in a folder of `stages`; or, if `ways` is given, as long as the game can end in
-    no more ways than that.
+    It takes `seconds` of processor time and a number of bytes of memory, and stores
+    each turn in a folder of `stages`. If `ways` is given, it goes on while the game has
+    at most that number of ends.
     """
 
     seconds: int = SECONDS
@@ -186,7 +186,7 @@ def solved(
 
 
 def is_small(row: Row) -> bool:
-    """Whether plans with few questions are not needed for a game."""
+    """Return whether plans with few questions are not needed for a game."""
     return row.cards <= NAMED or row == FAR or row.largest
 
 
@@ -255,7 +255,7 @@ def _search(
 def closer(row: Row, bluff: str, ends: Ends, row_object: dict[str, Any]) -> Ends:
     """Bounds made closer by plans with few questions, unless they are close.
 
-    How large the trees are is told, if they are larger than those told of.
+    The sizes of the trees are stored if they are larger than those stored before.
     """
     low, high = ends
     game = Game.myst(row.m, row.n, 2, row.q)
@@ -274,23 +274,23 @@ def closer(row: Row, bluff: str, ends: Ends, row_object: dict[str, Any]) -> Ends
 
 
 def proved(row: Row, bluff: str) -> Fraction:
-    """What player 1 makes sure of by claim 4.5 (Coq: Optimal.claim_4_5), or 0.
+    """Return player 1's guarantee by claim 4.5 (Coq: Optimal.claim_4_5), or 0.
 
-    It is for games in which both may bluff. What forbids player 2 to do so leaves
-    player 1 no less, and where q is larger than n no question is a bluff.
+    It is for games in which both may bluff. If player 2 may not bluff, player 1 gets no
+    less. If q is larger than n, no question is a bluff.
     """
     sure = not row.announced and (bluff in ("both", "one") or row.q > row.n)
     return Fraction(sure, 2)
 
 
 def known(found: dict[str, Ends], who: frozenset[int]) -> Ends:
-    """Bounds of a game in which these may bluff, by games in which others may.
+    """Return bounds of a game with a bluffing rule, by those with other rules.
 
-    Who may do more does not do worse.
+    A player with more options does not do worse.
     """
 
     def better(some: frozenset[int], others: frozenset[int]) -> bool:
-        """Whether player 1 has no less, and player 2 no more."""
+        """Return whether player 1 has no less, and player 2 no more."""
         return some & {1} >= others & {1} and some & {2} <= others & {2}
 
     lows = [low for k, (low, _) in found.items() if better(who, BLUFFERS[k])]
@@ -343,13 +343,13 @@ def bounds(found: dict[str, Any], bluff: str = "both") -> Ends:
 
 
 OTHERS = {"one": "player 1", "other": "player 2", "nobody": "nobody"}
-"""Who may bluff if not both, in words."""
+"""The bluffing rules other than both, in words."""
 
 Kept = dict[Row, dict[str, Any]]
 
 
 def checks() -> dict[str, tuple[str, str]]:
-    """By the names of games: what it takes to solve one, and to check its certificate.
+    """Return the cost to solve each game, and to check its certificate, by its name.
 
     With bluffs by both, in milliseconds, as told by the page of certificates.
     """
@@ -436,7 +436,7 @@ def page(found: Kept) -> Iterator[str]:
 
 
 def kept() -> Kept:
-    """What is known from before."""
+    """Return the stored results."""
     found = {}
     for one in json.loads(DATA.read_text("utf-8")):
         found[Row(*(one.get(name, False) for name in Row._fields))] = one
@@ -444,7 +444,7 @@ def kept() -> Kept:
 
 
 def keep(row: Row, one: dict[str, Any]) -> None:
-    """Write what was found beside the page, in the place of what was kept of it."""
+    """Write the results beside the page, in place of the stored ones."""
     found = kept() | {row: {**one, **origin_keys()}}
     order = sorted(found, key=lambda row: (row.announced, row.q, row.n, row.m))
     objects = ",\n".join(json.dumps(found[row]) for row in order)
@@ -454,18 +454,18 @@ def keep(row: Row, one: dict[str, Any]) -> None:
 def solved_of(
     asked: tuple[Row, Effort, dict[str, Any] | None, bool],
 ) -> dict[str, Any]:
-    """The same as `solved`, of its arguments in one."""
+    """Do the same as `solved`, with its arguments in a tuple."""
     row, effort, there, few_only = asked
     return solved(row, effort, there, few_only=few_only)
 
 
 def is_open(one: dict[str, Any]) -> bool:
-    """Whether the bounds of a game differ, for some choice of who may bluff."""
+    """Return whether the bounds of a game differ for some bluffing rule."""
     return any(one[bluff][0] != one[bluff][1] for bluff in BLUFFERS if bluff in one)
 
 
 def options() -> argparse.ArgumentParser:
-    """What can be asked of this program."""
+    """Return the options of this program."""
     found = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -7,10 +7,10 @@ runs the checker that is proved in Coq, the one in the package, and
 games first, and writes the data and the table in docs/reference/verified.md.
 
 A checker is stopped after --seconds of processor time, and no more are run after
---total. Each outcome is kept in build/verified.jsonl, and found anew only if the
-checker or the certificate has changed, or if it was stopped by a lower limit. So the
-same command goes on where it was interrupted. With --most only games with so many
-sequences are looked at, and the table is printed and not written.
+--total. Each outcome is stored in build/verified.jsonl. It is computed again only if
+the checker or the certificate has changed, or if it was stopped by a lower limit. The
+same command therefore continues after an interruption. With --most only games up to a
+number of sequences are checked, and the table is printed and not written.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Ended(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a checker said of a certificate, and its seconds of processor time."""
+    """The result of a checker on a certificate, and its seconds of processor time."""
 
     word: str
     seconds: float | None = None
@@ -117,7 +117,7 @@ def run_all(
 
 
 def outcome(checker: str, game: Solved, kept: Kept, seconds: int) -> Outcome:
-    """What a checker says of the certificate of a game, now or as it is kept."""
+    """Return a checker's result on the certificate of a game, computed or stored."""
     path = certificate_file(game, solve=seconds > 0)
     if path is None:
         return Outcome(NOT_TRIED)
@@ -151,7 +151,7 @@ def certificate_file(game: Solved, *, solve: bool) -> Path | None:
 
 
 def in_scope(text: bytes) -> bool:
-    """Whether the theorem in Coq is about the game of a certificate."""
+    """Return whether the theorem in Coq is about the game of a certificate."""
     try:
         checker_numbers(json.loads(text))
     except QueryError:
@@ -160,7 +160,7 @@ def in_scope(text: bytes) -> bool:
 
 
 def verified(path: Path, game: Solved, seconds: int) -> Outcome:
-    """What the checker says that is proved in Coq."""
+    """Return the result of the checker that is proved in Coq."""
     with tempfile.TemporaryDirectory() as folder:
         program, numbers = Path(folder) / "checker", Path(folder) / "numbers"
         program.touch(0o700)
@@ -176,7 +176,7 @@ def verified(path: Path, game: Solved, seconds: int) -> Outcome:
 
 
 def package(path: Path, game: Solved, seconds: int) -> Outcome:
-    """What `mystpy solve --check` says."""
+    """Return the result of `mystpy solve --check`."""
     options = ("solve", "--check", str(path), "--force", "--format", "json")
     ended = run([sys.executable, "-P", "-m", "mystpy", *options], seconds)
     found = json.loads(ended.printed) if ended.printed else {}
@@ -184,7 +184,7 @@ def package(path: Path, game: Solved, seconds: int) -> Outcome:
 
 
 def tool(path: Path, game: Solved, seconds: int) -> Outcome:
-    """What `tools/check_certificate.py` says."""
+    """Return the result of `tools/check_certificate.py`."""
     ended = run([sys.executable, str(CHECKER), str(path), "--alike"], seconds)
     last = ended.printed.rstrip().rpartition("\n")[2]
     return judged(ended, seconds, last == f"the value is {game.value}")
@@ -202,7 +202,7 @@ def judged(ended: Ended, seconds: int, as_known: bool) -> Outcome:
 
 
 def run(words: Sequence[str], seconds: int, stdin: Path | None = None) -> Ended:
-    """Run a program with so many seconds of processor time, and in bounded memory."""
+    """Run a program with limits of processor time and memory."""
     source = Path(os.devnull) if stdin is None else stdin
     with tempfile.TemporaryFile() as output, source.open("rb") as given:
         process = subprocess.Popen(

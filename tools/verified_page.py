@@ -62,7 +62,7 @@ def page_part(found: Mapping[str, Any]) -> str:
 
 
 def with_part(page: str, found: Mapping[str, Any]) -> str:
-    """The page with the part that is written anew."""
+    """Return the page with the new part."""
     before, head, rest = page.partition(HEAD)
     _, foot, after = rest.partition(FOOT)
     if not (head and foot):

@@ -92,7 +92,7 @@ READER = "mystpy.cli.running.lines.bounded_lines"
 
 
 class _Typed:
-    """Lines for a command to read; of the last one the walk is recorded."""
+    """Lines for a command to read; the trace of the last one is recorded."""
 
     def __init__(self, walk: DealEngine) -> None:
         self._lines, self._walk = [*LINES], walk

@@ -1,4 +1,4 @@
-"""Errors as a user sees them, and several answers, of which one may be an error."""
+"""Print errors and answers, also several answers of which some may be errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def report(error: MystError, *, as_json: bool) -> int:
-    """Print an error on stderr, as JSON on stdout too; the exit status is returned."""
+    """Print an error on stderr, with JSON also on stdout; return the exit status."""
     if as_json:
         from mystpy.files.json_text import json_line
 
@@ -36,7 +36,7 @@ def report(error: MystError, *, as_json: bool) -> int:
 
 
 def error_object(raised: MystError) -> Object:
-    """`error` and `hint`; the hint is null if there is none."""
+    """Return the keys `error` and `hint`; the hint is null if there is none."""
     return {"error": str(raised), "hint": raised.hint}
 
 
@@ -52,7 +52,7 @@ def error_lines(raised: MystError) -> Iterator[str]:
 
 
 def system_error(error: OSError) -> MystError:
-    """Return the error of a file, or of the output, that the system reports."""
+    """Return the error for a system error about a file or the output."""
     what = error.filename or "the output"
     reason = (error.strerror or str(error)).lower()
     full = "free some space, or write to another disk"
@@ -69,7 +69,8 @@ def print_answer(
 ) -> None:
     """Print an answer: its object as a line of JSON, or else its lines.
 
-    A function makes an object that takes long, only if it is printed; so do lazy lines.
+    If an object takes long, a function may compute it only if it is printed. Lines may
+    be lazy, too.
     """
     if form == "json":
         from mystpy.files.json_text import json_line
@@ -81,7 +82,7 @@ def print_answer(
 
 
 def theory_line(answer: Mapping[str, object]) -> str:
-    """An answer from axioms as a line of JSON, which names them if they are edited."""
+    """Return an answer from axioms as a line of JSON, which names edited axioms."""
     from mystpy.files.json_text import json_line
     from mystpy.theories import theory_keys
 
@@ -89,7 +90,7 @@ def theory_line(answer: Mapping[str, object]) -> str:
 
 
 def result_line(answer: Mapping[str, object]) -> str:
-    """Return a result that is kept as a line of JSON, with version and axioms."""
+    """Return a stored result as a line of JSON, with version and axioms."""
     from mystpy.files.json_text import json_line
     from mystpy.theories import result_keys
 
@@ -111,7 +112,7 @@ def wrong_usage(error: click.UsageError) -> QueryError:
 
 
 def _near_option(error: click.NoSuchOption) -> str | None:
-    """The options of the command whose names are near to one that it has not."""
+    """Return the options of the command with names similar to an unknown one."""
     params = error.ctx.command.get_params(error.ctx) if error.ctx else []
     known = [name for each in params for name in (*each.opts, *each.secondary_opts)]
     options = [name for name in known if name.startswith("-")]
@@ -128,7 +129,7 @@ def json_wanted(words: Sequence[str]) -> bool:
 
 
 class AnswerOutput:
-    """The answers to several questions, and what the program ends with after them."""
+    """The answers to several questions, and the exit status after them."""
 
     def __init__(self, form: str) -> None:
         self.values: list[str] = []
@@ -139,7 +140,7 @@ class AnswerOutput:
     def one(self, *, alone: bool = False) -> Iterator[None]:
         """Report an error of one question, and go on to the next.
 
-        An error that the other questions would have as well is raised: an engine is
+        An error that the other questions have, too, is raised: a missing engine is
         missing for all of them. If no world fits, none fits the others, unless this
         question is `alone` in its premises.
         """
@@ -155,5 +156,5 @@ class AnswerOutput:
 
     @property
     def status(self) -> int:
-        """The exit status: the highest of the errors', or that of the answers."""
+        """Return the exit status: the highest of the errors, or that of the answers."""
         return self.failed or worst(self.values)

@@ -1,4 +1,4 @@
-"""The table of all commands: in which group each is, its module, and its line."""
+"""The table of all commands: the group, the module and the help line of each."""
 
 from __future__ import annotations
 

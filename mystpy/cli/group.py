@@ -1,4 +1,4 @@
-"""The group of all commands: loads the one called, and ends with its status."""
+"""The group of all commands: it loads the command called, and exits with its status."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ Exit status:
 
 
 class MystGroup(click.Group):
-    """A group that imports a command when it is called and reports errors as one."""
+    """A group that imports a command only when it is called, and reports errors."""
 
     _culprit = "mystpy itself"
-    """The program whose fault an unexpected exception is."""
+    """The name of the program to blame for an unexpected exception."""
     color: bool | None = None
-    """Whether errors are coloured, if --color or --no-color says so."""
+    """Errors are coloured if True, or not if False; None if no option is given."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands of mystpy, in the order of COMMANDS."""
@@ -86,7 +86,7 @@ class MystGroup(click.Group):
         return command
 
     def _added_command(self, name: str) -> click.Command | None:
-        """Import a command that another package adds; None if none does."""
+        """Import a command of another package; None if there is none."""
         from mystpy.cli.running import added_commands as added
 
         entry = added.added_commands().get(name)
@@ -98,7 +98,7 @@ class MystGroup(click.Group):
     def shell_complete(
         self, ctx: click.Context, incomplete: str
     ) -> list[CompletionItem[str]]:
-        """The commands and options that begin with this; no command is imported."""
+        """Return the commands and options that begin with a text, without imports."""
         from click.shell_completion import CompletionItem
 
         commands = [
@@ -111,7 +111,7 @@ class MystGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is called; QueryError names the nearest one."""
+        """Return the command that is called; QueryError names the most similar one."""
         name = args[0]
         if name in COMMANDS and _names_package(name, args[1:]):
             return name, _of_packages(name), args[1:]
@@ -197,7 +197,7 @@ class MystGroup(click.Group):
 )
 @click.pass_context
 def cli(ctx: click.Context, color: bool | None, pager: bool | None) -> None:
-    """Serve as the group that all commands belong to."""
+    """Define the group of all commands."""
     group = ctx.command
     assert isinstance(group, MystGroup), "it is the command of this context"
     ctx.color = group.color = color
@@ -236,7 +236,7 @@ def _imported(name: str) -> click.Command:
 
 
 def _has_theory(word: str) -> bool:
-    """Return whether a word is the name of a TOML file that speaks of a theory."""
+    """Return whether a word is the name of a TOML file that names a theory."""
     if word.startswith("example:"):
         from mystpy.cli.source import path_of
 
@@ -254,7 +254,7 @@ def _has_theory(word: str) -> bool:
 
 
 def main() -> NoReturn:
-    """Start the command line, as the program `mystpy` does."""
+    """Start the command line; the program `mystpy` calls this function."""
     keep_closed_streams()
     end_quietly()
     warnings.showwarning = _warn

@@ -26,11 +26,11 @@ _SAME = {
 """Words that other programs use for these commands."""
 
 _MOST = 3
-"""So many commands are named at most."""
+"""The greatest number of commands that are named."""
 
 
 def unknown_command(name: str) -> QueryError:
-    """Return the error for a command that there is not, with what may be meant."""
+    """Return the error for an unknown command, with suggestions."""
     commands = [*COMMANDS, *added_commands()]
     hint = (
         _thing(name)
@@ -44,7 +44,7 @@ def unknown_command(name: str) -> QueryError:
 
 
 def _described(word: str) -> str | None:
-    """The commands whose line has the word."""
+    """Return the commands whose help line has the word."""
     lines = {name: entry.line for name, entry in COMMANDS.items()}
     found = [name for name in lines if len(word) > 3 and word in lines[name]]
     if not found or len(found) > _MOST:
@@ -53,7 +53,7 @@ def _described(word: str) -> str | None:
 
 
 def _thing(name: str) -> str | None:
-    """How to ask about a formula's number, a statement, or a file, given alone."""
+    """Return the command for a formula's number, a statement, or a file given alone."""
     if len(name) < 3 or name in COMMANDS:
         return None
     return next(_uses(name), None)
@@ -91,5 +91,5 @@ _READERS: Sequence[tuple[str, str]] = (
 
 
 def _reader(kind: str) -> str:
-    """The command that reads a file of a kind."""
+    """Return the command that reads a file of a kind."""
     return next((command for word, command in _READERS if word in kind), "show")

@@ -1,4 +1,4 @@
-"""A number on the command line, or all from one to another."""
+"""A number or a range of numbers on the command line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _RANGE = pattern(r"([0-9]{1,4000})(?:\.\.([0-9]{1,4000}))?")
 
 
 class NumberRange(click.ParamType):  # type: ignore[type-arg]
-    """A number such as 3, or numbers such as 1..5, as a `range`.
+    """The type of a number such as 3, or numbers such as 1..5; its value is a `range`.
 
-    None is below `least`, and the last is at most `most`.
+    All numbers are at least `least` and at most `most`.
     """
 
     name = "range"
@@ -25,7 +25,7 @@ class NumberRange(click.ParamType):  # type: ignore[type-arg]
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> range:
-        """The numbers that are meant."""
+        """Return the numbers."""
         if isinstance(value, range):
             return value
         read = _RANGE.fullmatch(value)

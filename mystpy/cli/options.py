@@ -1,4 +1,4 @@
-"""The options that commands share, and how they become a query."""
+"""The options that commands share, and the query that they describe."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GAME_HINT = "for example --game 'MYST(1,2,3,2)', or FILE example:fifteen-cards"
 
 
 def situation_options(command: F) -> F:
-    """Add the options that say on the command line what a query file says."""
+    """Add the options that describe a situation on the command line, as a file does."""
     for option in (
         click.option(
             "--do",
@@ -67,12 +67,12 @@ def answer_options(*formats: str) -> Callable[[F], F]:
 
 
 class EngineChoice(click.Choice[str]):
-    """The name of an engine, or an old word for one."""
+    """The type of the name of an engine; it also accepts old names."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        """The name of today, with a warning about an old word."""
+        """Return the present name, with a warning about an old one."""
         if value in OLD_NAMES:
             new = OLD_NAMES[value]
             click.echo(f"mystpy: {value} is called {new} now", err=True)
@@ -87,14 +87,14 @@ def engine_option(command: F) -> F:
         type=EngineChoice(ENGINE_NAMES),
         default=DEFAULT,
         show_default=True,
-        help="What computes the answer: auto takes a fast method, asp and prolog"
-        " read the axioms themselves, and both compares these two; sat and bdd ask one"
-        " symbolic method about all that is known, and refuse what it cannot do.",
+        help="The method that computes the answer: auto chooses a fast one, asp and"
+        " prolog read the axioms, and both compares these two. With sat or bdd, one"
+        " symbolic method answers, or the command reports an error.",
     )(command)
 
 
 def seconds_option(what: str) -> Callable[[F], F]:
-    """Add --seconds, a time limit; `what` says what then happens."""
+    """Add --seconds, a time limit; `what` is its help text."""
     return click.option("--seconds", type=Duration(), help=what)
 
 
@@ -109,10 +109,10 @@ def path_option(
 
 
 class FormatOption(click.Option):
-    """--format; if json is one of the formats, --json is short for --format json."""
+    """The option --format; if json is a format, --json is short for --format json."""
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
-        """Add the option, and --json as another way to write one value of it."""
+        """Add the option, and --json as a short form of one value."""
         super().add_to_parser(parser, ctx)
         if self.has_json:
             parser.add_option(
@@ -121,7 +121,7 @@ class FormatOption(click.Option):
 
     @property
     def has_json(self) -> bool:
-        """Whether json is one of the formats."""
+        """Return whether json is one of the formats."""
         return isinstance(self.type, click.Choice) and "json" in self.type.choices
 
 
@@ -142,7 +142,7 @@ def format_option(*formats: str) -> Callable[[F], F]:
 def read_query(
     file: str | None, game: str | None, hands: Sequence[str], actions: Sequence[str]
 ) -> Query:
-    """The query of a file, of standard input, or of the command line; see `query_of`.
+    """Return the query of a file, standard input, or the command line: see `query_of`.
 
     Raises QueryError if the file cannot be read.
     """
@@ -156,7 +156,7 @@ def query_of(
     hands: Sequence[str],
     actions: Sequence[str],
 ) -> Query:
-    """The query of a text with its name, or of the command line.
+    """Return the query of a text with its name, or of the command line.
 
     Together with a text, the other arguments change it for a what-if question: another
     game, a hand in place of its own, further actions. Raises QueryError if there is
@@ -180,7 +180,7 @@ def query_of(
 
 
 def _in_words(game: str | None, hands: Sequence[str], actions: Sequence[str]) -> str:
-    """The changes of FILE, as they were written."""
+    """Return the changes of FILE, as they were written."""
     parts = [] if game is None else [f"the game is {game.strip()}"]
     parts += [f"the hand is {hand}" for hand in hands]
     parts += [f"then {' '.join(' '.join(actions).split())}"] if actions else []
@@ -190,16 +190,16 @@ def _in_words(game: str | None, hands: Sequence[str], actions: Sequence[str]) ->
 def file_and_formulas(
     words: Sequence[str], game: str | None
 ) -> tuple[str | None, tuple[str, ...]]:
-    """FILE and the formulas after it: with --game the first word may be a formula."""
+    """Return FILE and the formulas: with --game the first word may be a formula."""
     if not words or (game is not None and not files.is_file(words[0])):
         return None, tuple(words)
     return words[0], tuple(words[1:])
 
 
 def tell_changes(query: Query, form: str) -> dict[str, object]:
-    """The keys of JSON for what was said besides FILE, and for edited axioms.
+    """Return the JSON keys for options given besides FILE, and for edited axioms.
 
-    Elsewhere what was said is printed here, and that a game has events.
+    In other formats these options are printed here, and also that a game has events.
     """
     if query.but and form != "json":
         click.echo("% " * (form != "text") + f"FILE, but {query.but}")
@@ -216,12 +216,12 @@ def tell_changes(query: Query, form: str) -> dict[str, object]:
 
 
 def read_players(text: str) -> list[str]:
-    """The players of a list with commas between them, in brackets or not."""
+    """Return the players of a list with commas between them, in brackets or not."""
     return [name.strip() for name in text.strip("[]{}").split(",")]
 
 
 def read_game(text: str, *, ranges: bool = False) -> Game:
-    """The game written as `MYST(1,2,3,2)`, `clue`, a JSON object or inline TOML.
+    """Read a game such as `MYST(1,2,3,2)`, `clue`, a JSON object or inline TOML.
 
     Raises QueryError if its sizes are ranges, unless the command follows these.
     """
@@ -237,7 +237,7 @@ def read_game(text: str, *, ranges: bool = False) -> Game:
 
 
 def read_object(text: str, option: str) -> Any:
-    """The value of an option that is a JSON object or inline TOML."""
+    """Read the value of an option that is a JSON object or inline TOML."""
     from mystpy.files.inline import inline_value  # few options are tables
 
     return inline_value(text, option, lambda _: _OBJECT_HINTS.get(option))
@@ -247,7 +247,7 @@ _OBJECT_HINTS = {
     "--games": """for example --games 'rules = "myst", p = "2..3", c = "..6"'""",
     "--player": """for example --player 'kind = "random", name = "ann"'""",
 }
-"""How the values of options that are tables are written."""
+"""The hint on the form of options whose values are tables."""
 
 
 def _read_hands(hands: Sequence[str]) -> dict[str, str]:

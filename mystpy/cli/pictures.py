@@ -1,4 +1,4 @@
-"""The options of commands that draw, and pictures as files."""
+"""The options of commands that draw, and writing pictures to files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def picture_options(command: F) -> F:
             "--width",
             type=click.FloatRange(min=300),
             metavar="W",
-            help="Continue in a further row what is wider than W points.",
+            help="Break a picture wider than W points into several rows.",
         ),
         click.option(
             "--format",
@@ -52,7 +52,7 @@ def picture_options(command: F) -> F:
 
 
 def picture_format(output: str, form: str | None) -> str:
-    """The format that is given, or that a path ends with. Raises QueryError."""
+    """Return the given format, or that of a path's ending. Raises QueryError."""
     if form is None and output != "-":
         form = _ENDINGS.get(Path(output).suffix.lower().removeprefix("."))
         if form is None:

@@ -1,4 +1,4 @@
-"""FILE on the command line: a path, standard input, or an example; where in it."""
+"""FILE on the command line: a path, standard input, or an example."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def file_read(file: str) -> tuple[str, str]:
-    """The text of FILE, or of standard input if it is -, and what messages call it.
+    """Return the text of FILE, or of standard input for -, and its name in messages.
 
     Raises QueryError if it cannot be read, or there is no such example.
     """
@@ -30,12 +30,12 @@ def file_read(file: str) -> tuple[str, str]:
 
 
 def folder_of(name: str) -> Path | None:
-    """The folder of FILE by its name, for paths in it; None for standard input."""
+    """Return the folder of FILE, for paths in it; None for standard input."""
     return None if name in ("-", "standard input") else path_of(name).absolute().parent
 
 
 def _meant(file: str) -> str | None:
-    """The hint if FILE is a formula, or the name of an example."""
+    """Return the hint if FILE is a formula, or the name of an example."""
     if _is_there(file):
         return None
     if "(" in file:
@@ -47,7 +47,7 @@ def _meant(file: str) -> str | None:
 
 
 def _is_there(file: str) -> bool:
-    """Whether there is a file or folder of this name: none has a formula's length."""
+    """Return whether a file or folder exists; none has the length of a formula."""
     try:
         return Path(file).exists()
     except OSError:
@@ -55,9 +55,9 @@ def _is_there(file: str) -> bool:
 
 
 def path_of(file: str) -> Path:
-    """Return the path of FILE: of an example, or the one that is written.
+    """Return the path of FILE: that of an example, or the given one.
 
-    Raises QueryError, with the nearest name, if there is no such example.
+    Raises QueryError, with the most similar name, if there is no such example.
     """
     if not file.startswith(EXAMPLE):
         return Path(file)
@@ -69,14 +69,14 @@ def path_of(file: str) -> Path:
 
 
 def is_file(word: str) -> bool:
-    """Whether a word means a file, and no player and no formula."""
+    """Return whether a word is a file, not a player or a formula."""
     if word == "-" or word.startswith(EXAMPLE) or word.endswith(".toml"):
         return True
     return _is_there(word) and Path(word).is_file()
 
 
 def standard_input() -> str:
-    """The text on standard input. Raises QueryError if it is none, or too large."""
+    """Read standard input. Raises QueryError if it is empty or too large."""
     try:
         return stream_bytes(piped_in(), "standard input").decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -85,7 +85,7 @@ def standard_input() -> str:
 
 
 def require_folder(folder: Path) -> None:
-    """Make a folder, before the work is done whose results will be written there.
+    """Make a folder for results before the work begins.
 
     Raises QueryError if that cannot be.
     """
@@ -101,9 +101,9 @@ def require_folder(folder: Path) -> None:
 
 
 def require_file(path: Path) -> None:
-    """See that a file can be written before the work is done that it is for.
+    """Check that a file for results can be written before the work begins.
 
-    Raises QueryError if that cannot be, and if there is no such folder.
+    Raises QueryError if it cannot be written, or its folder does not exist.
     """
     from mystpy.files.whole import require_replaceable
 
@@ -115,7 +115,7 @@ def require_file(path: Path) -> None:
 
 _KEY = "mystpy.place"
 _NAMES = {"at_turn": "turn", "record": "record"}
-"""The options by the names of their values, and what they are called in functions."""
+"""The options by the names of their values, with their names in functions."""
 
 
 def _keep(ctx: click.Context, option: click.Parameter, value: int | None) -> None:
@@ -142,7 +142,7 @@ PLACE_OPTIONS = (
 
 
 def place_in_file() -> dict[str, int]:
-    """The values of --at-turn, as `turn`, and of --record that are given."""
+    """Return the given values of --at-turn, as `turn`, and of --record."""
     context = click.get_current_context(silent=True)
     meta = {} if context is None else context.meta
     found = {key: meta.get(f"{_KEY}.{option}") for option, key in _NAMES.items()}
@@ -157,7 +157,7 @@ def require_no_place() -> None:
 
 
 def query_in_file(text: str, name: str, changes: QueryChanges | None) -> Query:
-    """The query of a file's text: of a query file, or of a record, at the turn asked.
+    """Return the query of a query file's text, or of a record's at a turn.
 
     Raises as `mystpy.records.query.load_question`.
     """

@@ -1,4 +1,4 @@
-"""The exit statuses, and what each means."""
+"""The exit statuses and their meanings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mystpy.errors import EngineError, EnginesDisagree, MystError, Undecided
 
 YES, NO, USAGE, ENGINE, DISAGREE, OPEN = 0, 1, 2, 3, 4, 5
 FAULT = 70
-"""A fault in mystpy itself, as sysexits.h has it: never to be taken for an answer."""
+"""The status of a fault in mystpy itself, from sysexits.h; no answer has it."""
 
 _OF_ANSWER = {
     "legal": YES,
@@ -21,12 +21,12 @@ _OF_ANSWER = {
 
 
 def status_of_answer(answer: str) -> int:
-    """The exit status of a verdict or of a formula's value."""
+    """Return the exit status of a verdict or of a formula's value."""
     return _OF_ANSWER[answer]
 
 
 def status_of_error(error: MystError) -> int:
-    """The exit status of an error."""
+    """Return the exit status of an error."""
     if isinstance(error, EnginesDisagree):
         return DISAGREE
     if isinstance(error, Undecided):
@@ -35,6 +35,6 @@ def status_of_error(error: MystError) -> int:
 
 
 def worst(answers: Iterable[str]) -> int:
-    """The status of several answers: no if one is, else open if one is."""
+    """Return the status of several answers: no if one is, else open if one is."""
     statuses = {status_of_answer(answer) for answer in answers}
     return next((status for status in (NO, OPEN) if status in statuses), YES)

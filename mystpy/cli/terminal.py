@@ -11,14 +11,14 @@ from typing import Any
 import click
 
 WITH_PAGER = "mystpy.pager"
-"""The key in a context under which --pager is kept: True, False or None."""
+"""The key of --pager in a context; the value is True, False or None."""
 
 
 def styled(text: str, **style: Any) -> str:
-    """Return a text for standard error, coloured if that is wanted there.
+    """Return a text for standard error, coloured if colours are on.
 
-    It is not if NO_COLOR is set or the terminal is dumb, unless --color is given. If
-    standard error is no terminal, `click.echo` removes colours.
+    Colours are off if NO_COLOR is set or the terminal is dumb, unless --color is given.
+    If standard error is no terminal, `click.echo` removes colours.
     """
     context = click.get_current_context(silent=True)
     wanted = None if context is None else context.color
@@ -29,7 +29,7 @@ def styled(text: str, **style: Any) -> str:
 
 
 def show_list(lines: Iterable[str]) -> None:
-    """Print lines; on a terminal that they do not fit, show them in a pager."""
+    """Print lines; on a terminal with fewer lines, show them in a pager."""
     listed = list(lines)
     if pages(len(listed)):
         click.echo_via_pager("".join(f"{line}\n" for line in listed))

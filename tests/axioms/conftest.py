@@ -61,4 +61,4 @@ class PlunitItem(pytest.Item):
 
 
 class PlunitError(AssertionError):
-    """What swipl printed about tests that failed."""
+    """The output of swipl about tests that failed."""

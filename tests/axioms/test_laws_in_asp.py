@@ -1,4 +1,4 @@
-"""What chapter 2 says to follow does follow: checked by clingo in whole game trees.
+"""The consequences that chapter 2 states, checked by clingo in whole game trees.
 
 One answer set is one deal with all that can be played in it. The situations that
 look alike to everybody make the worlds of one public history, and in these every
@@ -48,7 +48,7 @@ IN_GAMES = pytest.mark.parametrize(
         pytest.param("two sorts", marks=SLOW),
     ],
 )
-"""What is slow here is quick in test_laws_in_prolog, or as much as what is."""
+"""The games; slow ones are fast in test_laws_in_prolog, or similar to fast ones."""
 
 TREE = """
 level(init0, 0).

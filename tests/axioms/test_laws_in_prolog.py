@@ -1,4 +1,4 @@
-"""What chapter 2 says to follow does follow: checked in Prolog in whole game trees.
+"""The consequences that chapter 2 states, checked in Prolog in whole game trees.
 
 sweep.pl walks through the executable situations and evaluates every instance of the
 consequences; `tests/mutations.toml` shows that it would find a fault.
@@ -94,7 +94,7 @@ SLOW = {
     *("a pile of two", "hands of two", "questions of two", "two sorts"),
     *("long three players", "long questions of two", "long three sorts"),
 }
-"""What each day is left to clingo, in test_laws_in_asp."""
+"""The games that the daily tests check only by clingo, in test_laws_in_asp."""
 
 
 def games(names: Iterable[str], prefix: str = "") -> list[ParameterSet]:

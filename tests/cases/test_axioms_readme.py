@@ -1,4 +1,4 @@
-"""axioms/README.md keeps its word: both sessions run, and the tables are complete."""
+"""axioms/README.md is right: both sessions run, and the tables are complete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ELLIPSIS = "..."
 
 @dataclass(frozen=True)
 class Step:
-    """What is typed in a session, and the lines that are shown below it."""
+    """A command in a session, and the lines that are shown below it."""
 
     typed: str
     shown: tuple[str, ...]
@@ -34,7 +34,7 @@ def fenced(language: str) -> list[str]:
 
 
 def section(title: str) -> str:
-    """Return what stands below a heading, up to the next one."""
+    """Return the text below a heading, up to the next one."""
     return TEXT.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 

@@ -1,6 +1,6 @@
-"""At a clingo prompt what cannot be meant is refused: one answer set that says why.
+"""At a clingo prompt, senseless queries get one answer set that gives the reason.
 
-Each query that is refused stands beside one that is answered.
+For each query that is refused there is a similar one that is answered.
 """
 
 from __future__ import annotations

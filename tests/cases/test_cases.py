@@ -40,13 +40,13 @@ ONE_OF_EACH_KIND = {
     "knowledge/laws",
     "written/list-of-actions",
 }
-"""What is looked at once more on the built wheel."""
+"""The cases that are checked again on the built wheel."""
 
 LONG = {("clue-game-board", "prolog", "[ask]")}
-"""What is looked at by `make check-all`: here Prolog lists very many deals."""
+"""The cases of `make check-all`, for which Prolog lists very many deals."""
 
 TOO_MANY_DEALS = {"figure-1-2", "pack-of-52"}
-"""What the engines that list all deals are not asked: they would never end."""
+"""The cases that are too large for the engines that list all deals."""
 
 pytestmark = pytest.mark.filterwarnings(
     # Prolog goes by an estimate that does not look at the history.

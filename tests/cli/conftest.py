@@ -27,7 +27,7 @@ Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return a function that calls a command with its words in this process.
 
-    No cross-check ends, and no progress is told, because the machine is slow or busy.
+    Cross-checks do not end early, and no progress is reported, on a slow machine.
     """
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(verdicts, "CROSS_CHECK_SECONDS", HANGING)
@@ -78,8 +78,7 @@ def shell(program_dir: Path) -> Shell:
 def typed(run: Run, shell: Shell) -> Shell:
     """Return a function that runs a shell line, with mystpy in this process.
 
-    What stands behind a pipe, and a line that does not begin with mystpy, is left to
-    the shell.
+    The shell runs the part after a pipe, and a line that does not begin with mystpy.
     """
 
     def called(line: str) -> subprocess.CompletedProcess[str]:

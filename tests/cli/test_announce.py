@@ -1,4 +1,4 @@
-"""``mystpy ask --announce``, and the key announce: what follows once it is told."""
+"""``mystpy ask --announce``, and the key announce: consequences of announcements."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ pytestmark = pytest.mark.filterwarnings(
 
 @engines
 def test_what_is_announced_is_known_to_all(run: Run, engine: str) -> None:
-    """Player 1 alone could have s1; who knows nothing of the pile must have it."""
+    """Only player 1 could have s1; a player who knows nothing about the pile has it."""
     words = ("ask", *GAME, *ASKED, "--engine", engine, "C([1,2,3], h(1,s1))")
     assert run(*words).stdout.startswith("false ")
     done = run(*words, "--announce", NOT_1)

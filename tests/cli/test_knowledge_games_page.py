@@ -1,4 +1,4 @@
-"""knowledge-games.md keeps its word: its lines, its values and its claims."""
+"""knowledge-games.md is right: its lines, its values and its claims."""
 
 from __future__ import annotations
 

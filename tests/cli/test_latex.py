@@ -1,4 +1,4 @@
-"""What is printed for LaTeX is LaTeX: parsed, and compiled where it can be."""
+"""The format latex prints LaTeX: it is parsed, and compiled if LaTeX is installed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TEXTS = [
     ("draw", "queries/models/coin-in-a-box.toml", "--after", "1", "--format", "tikz"),
     ("why", HEXA, "C([1,2,3], ~h(1,b) | ~h(2,w))", "--format", "latex"),
 ]
-"""What cite.md says is printed for LaTeX: formulas, and what stands by itself."""
+"""The outputs for LaTeX that cite.md lists: formulas, and whole environments."""
 
 HEAD = r"""\documentclass{article}
 \usepackage[utf8]{inputenc}
@@ -67,7 +67,7 @@ def whole(parts: Iterable[str]) -> str:
 
 
 def document(run: Run) -> str:
-    """What the page on citing shows, as a document."""
+    """Return the example of the page on citing as a document."""
     body = []
     for words in MATHS:
         printed = run(*words).stdout.strip()

@@ -72,7 +72,7 @@ def test_without_threads_a_limit_is_refused_and_nothing_else(
     assert (found.exit_code, found.stdout) == (expected.exit_code, expected.stdout)
     limited = run(*words, "--seconds", "60")
     assert limited.exit_code == 3
-    assert "no time can be set here" in limited.stderr
+    assert "no time limit can be set here" in limited.stderr
     assert "leave --seconds out" in limited.stderr
 
 
@@ -117,7 +117,7 @@ def test_that_a_line_is_written_is_told_where_its_answer_is_not(
 
 
 def seen_in_a_terminal(program_dir: Path, *words: str) -> str:
-    """What a program writes to standard error where that is a terminal."""
+    """Return the output of a program to standard error on a terminal."""
     ours, theirs = pty.openpty()
     line = [str(program_dir / "mystpy"), *words]
     with subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=theirs) as program:

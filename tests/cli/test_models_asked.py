@@ -1,4 +1,4 @@
-"""What is asked of models: where, why, bisimilar, plan, and steps that do nothing."""
+"""Questions about models: where, why, bisimilar, plan, and steps without effect."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_models_are_bisimilar_or_a_formula_tells_them_apart(run: Run) -> None:
     same = run("bisimilar", HEXA, "queries/models/example-09.toml")
     assert same.exit_code == 0
     assert same.stdout.splitlines()[:2] == [
-        "bisimilar: 6 kinds of worlds in both", "  rwb  ~  rwb",
+        "bisimilar: 6 classes of worlds in both models", "  rwb  ~  rwb",
     ]  # fmt: skip
     other = run("bisimilar", MUDDY, MUDDY, "--after", "1,2", "--format", "json")
     output = json.loads(other.stdout)

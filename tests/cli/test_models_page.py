@@ -1,4 +1,4 @@
-"""models.md keeps its word: its files are as they say, and have every key."""
+"""models.md is right: its files have the described results, and every key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands write as JSON, and read, is as the schemas in docs/schema say."""
+"""The JSON that commands write and read conforms to the schemas in docs/schema."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("exercise", "--theory", "muddy-children", "--kind", "runs", "1000"),
     ],
 }  # fmt: skip
-"""Calls for each schema; what they write is held to it."""
+"""Calls for each schema; their output is validated by it."""
 
 LINES = {
     "tournament-head": slice(1),
@@ -313,7 +313,7 @@ def objects(run: Run, name: str) -> Iterator[Any]:
 
 
 def check(name: str) -> Draft202012Validator:
-    """What holds objects to a schema, and allows no other keys."""
+    """Return a validator for a schema that allows no other keys."""
     given = schema(name)
     Draft202012Validator.check_schema(given)
     return Draft202012Validator(strict(given))

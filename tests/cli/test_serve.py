@@ -112,7 +112,7 @@ def test_two_programs_of_one_name_are_told_apart(run: Run, tmp_path: Path) -> No
 
 
 def test_a_contest_can_be_kept(run: Run, tmp_path: Path) -> None:
-    """What is said at its end goes into the transcript, too."""
+    """The messages at the end of a game are written into the transcript, too."""
     words = ("--protocol", "speed-clue", *PATIENT, "--transcripts", str(tmp_path))
     done = run("serve", *words, f"run:{CONTESTANT} {{ann}} %%", "random", "random")
     assert done.exit_code == 0, done.output

@@ -26,7 +26,7 @@ Run = Callable[..., Result]
 
 GAMES = ("solve", "--games", '{m = "2..3", n = 1, p = 2, q = 1}', "--useful")
 ENDLESS = ("solve", "--game", 'rules="myst",m=9,n=2,p=2,q=1', "--useful")
-"""What nobody waits for."""
+"""A game whose solution takes too long for anybody."""
 FIVE = ("solve", "--game", 'rules="myst",m=3,n=1,p=2,q=1', "--useful")
 MANY = ("solve", "--games", '{m = "7..9", n = 2, p = 2, q = 1}', "--useful")
 
@@ -40,9 +40,9 @@ def lines(path: Path) -> list[bytes]:
 def stopped(
     path: Path, words: tuple[str, ...], number: int, by: int
 ) -> tuple[int, str]:
-    """Begin a program, and send it a signal when its file has so many lines.
+    """Start a program, and send it a signal when its file has this number of lines.
 
-    How it ended, and what it said.
+    Return its exit status and its messages.
     """
     call = [sys.executable, "-m", "mystpy", *words, "--resume", str(path)]
     with begun(call, env=os.environ | {"PYTHONWARNINGS": "ignore"}) as program:

@@ -1,4 +1,4 @@
-"""``mystpy tournament``: many games, their file, and what they come to."""
+"""``mystpy tournament``: many games, their file, and their results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would be if: FILE together with --game, --hand and --do, said in the answer."""
+"""What-if questions: FILE together with --game, --hand and --do."""
 
 from __future__ import annotations
 

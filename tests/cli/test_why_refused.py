@@ -1,4 +1,4 @@
-"""What `mystpy why` has no reasons for: the error says what to ask instead."""
+"""If `mystpy why` cannot explain a formula, the error names another question."""
 
 from __future__ import annotations
 

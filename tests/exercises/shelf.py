@@ -43,7 +43,7 @@ def exercise(name: str) -> Exercise:
 
 
 def answers(name: str) -> dict[str, Any]:
-    """What is kept of the answers to an exercise."""
+    """Return the stored answers to an exercise."""
     return tomllib.loads((ANSWERS / f"{name}.toml").read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""What answers in ASP and Prolog try is refused or marked; no file is read."""
+"""Attacks in ASP and Prolog answers are refused or marked; no file is read."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_an_attack_in_asp_is_refused_or_wrong(
 def test_the_tokens_alone_are_a_fence(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a browser clingo is lent, and does not offer its parser."""
+    """In a browser clingo is a backend, and does not offer its parser."""
     monkeypatch.setattr(asp_clause, "has_backend", lambda: True)
     secret = tmp_path / "secret.txt"
     secret.write_text(answers(ASP.name)["right"], encoding="utf-8")

@@ -88,7 +88,7 @@ def sheet() -> Worksheet:
 
 
 def export(folder: Path, name: str, time: str = ON_TIME, right: bool = True) -> Path:
-    """What the page exports for a student whose answers are right."""
+    """Return the page's export for a student whose answers are right."""
     home, handed = folder / name, []
     home.mkdir(parents=True)
     for exercise, text in student_texts(sheet(), name).items():

@@ -1,4 +1,4 @@
-"""Marking goes on with results that are of what is there now, and with no others."""
+"""Marking continues with results of the present files, and with no others."""
 
 from __future__ import annotations
 

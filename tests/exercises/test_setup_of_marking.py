@@ -1,4 +1,4 @@
-"""A faulty setup is no student's fault: it is told, and nobody gets a 0 for it."""
+"""A faulty setup is no student's fault: it is reported, and nobody gets a 0 for it."""
 
 from __future__ import annotations
 

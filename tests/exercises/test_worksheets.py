@@ -173,7 +173,7 @@ def test_each_variant_is_some_students_and_no_name_is_luckier() -> None:
 
 
 def test_the_variants_of_these_names_stay_what_they_are() -> None:
-    """What students have got does not change with a version of mystpy."""
+    """The variants of students do not change with a version of mystpy."""
     assert student_values(sheet(), "Ann Lee") == student_values(sheet(), "ann  LEE")
     values = {name: student_values(sheet(), name) for name in ("Ann Lee", "Bob")}
     assert values == VALUES

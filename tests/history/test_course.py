@@ -1,4 +1,4 @@
-"""Whose turn it is, as table notes have it, held to the axioms in whole games."""
+"""The player in turn, as in table notes, checked against the axioms in whole games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def played(game: Game, number: int) -> GameState:
 
 
 def asks_after(play: GameState, actions: list[Action]) -> set[int]:
-    """Who may ask once some actions are done, each of which must be possible."""
+    """Return the players that may ask after some actions, all of them possible."""
     for action in actions:
         play.do(Event.of(action, play.game))
     found = {a.player for a in patterns(play) if isinstance(a, Asks)}
@@ -43,7 +43,7 @@ def asks_after(play: GameState, actions: list[Action]) -> set[int]:
 
 
 def next_poser(play: GameState) -> int | None:
-    """Who asks next if turns end without a guess; None while answers are missing."""
+    """Return the next asker if nobody guesses; None while answers are missing."""
     done = 0
     while not any(isinstance(a, Asks) for a in patterns(play)):
         ends = [a for a in patterns(play) if isinstance(a, NoGuess | EndTurn)]

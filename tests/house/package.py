@@ -98,9 +98,10 @@ def imports(path: Path, *, types: bool = False) -> Iterator[str]:
 def named_in_strings(path: Path) -> Iterator[str]:
     """Yield the modules that the strings of a file name.
 
-    What `import_module`, `__import__`, `python -m` or a table of modules loads is named
-    so. Below a package that an f-string begins with, as in `f"mystpy.cli.{name}"`, the
-    other strings of the file are looked up, too. Docstrings name nothing.
+    These are modules that `import_module`, `__import__`, `python -m` or a table of
+    modules loads. Below a package that an f-string begins with, as in
+    `f"mystpy.cli.{name}"`, the other strings of the file are looked up, too. Docstrings
+    name nothing.
     """
     texts = [text for text in _strings(path) if text]
     names = [name for text in texts for name in _DOTTED.findall(text)]
@@ -119,7 +120,7 @@ def _strings(path: Path) -> Iterator[str]:
 
 
 def module_of(name: str) -> str | None:
-    """Return the module of the package that an imported name is or stands in."""
+    """Return the module of the package that an imported name is, or belongs to."""
     while name and name not in modules():
         name = name.rpartition(".")[0]
     return name or None
@@ -141,7 +142,7 @@ def graph() -> dict[str, set[str]]:
 def children_graph(package: str) -> dict[str, set[str]]:
     """Return for each child of a package the children that it imports from.
 
-    What the package's own file imports counts as that of a child `__init__`.
+    The imports of the package's own file count as those of a child `__init__`.
     """
 
     def child_of(name: str) -> str | None:

@@ -50,7 +50,7 @@ def section(text: str, title: str) -> str:
 
 
 def lacking(text: str) -> list[str]:
-    """What a chapter should have and has not."""
+    """Return the parts that a chapter should have and has not."""
     goals = re.search(r"^\*\*Goals\.\*\*.*?\n\n(.*?)\n\n", text, re.M | re.S)
     exercises = section(text, "Exercises")
     numbers = [int(n) for n in re.findall(r"^([0-9]+)\. \(", exercises, re.M)]

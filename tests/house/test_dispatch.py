@@ -1,4 +1,4 @@
-"""What an engine can do it says by methods and attributes; nobody asks its name."""
+"""An engine's abilities are methods and attributes; no code compares its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who imports whom, read from the syntax tree.
+"""The imports between packages, read from the syntax tree.
 
 Imports within functions count, and modules that a string names, for `import_module` or
 another program.
@@ -63,7 +63,7 @@ text and JSON: they see all features, and no module of a feature sees its own co
 
 IN_CLI = dict.fromkeys(("group", "command_table", "nearby"), "group")
 IN_CLI |= {"guide": "commands"}
-"""What of `mystpy.cli` is above what all commands share."""
+"""The parts of `mystpy.cli` above those that all commands share."""
 
 CIRCLES: dict[str, set[frozenset[str]]] = {}
 """Import circles of a package's children that are still to be cut: it only shrinks."""

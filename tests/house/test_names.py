@@ -1,4 +1,4 @@
-"""Names of modules, and how many stand in one folder."""
+"""Names of modules, and the number of modules in one folder."""
 
 from __future__ import annotations
 

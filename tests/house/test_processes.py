@@ -1,6 +1,6 @@
 """Processes are started in one package, which keeps the current folder off their paths.
 
-What `mystpy.processes` does is tested in tests/test_processes.py.
+The package `mystpy.processes` is tested in tests/test_processes.py.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ FORBIDDEN = (
     *("os.forkpty", "pty.", "asyncio.create_subprocess", "asyncio.subprocess"),
     *("_posixsubprocess", "_winapi", "popen2", "commands."),
 )
-"""The beginnings of names of what else starts them: nobody's."""
+"""The beginnings of other names that start processes: no module uses them."""
 CALLED = {"ProcessPoolExecutor", "get_context", "Pool", "Process", "Manager"}
-"""What starts processes when it is called: by the pool alone."""
+"""The functions that start processes: only the pool calls them."""
 
 
 def imported(path: Path) -> dict[str, str]:

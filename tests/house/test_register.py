@@ -1,7 +1,7 @@
-"""The axiom files and their register: every formula once in each language, said alike.
+"""The axiom files and their register: every formula once in each language.
 
-What stands in the files themselves is held here: labels, formulas, readings and
-headers. That each block also says something is held by test_removal.py.
+This module tests the files themselves: labels, formulas, readings and headers. That
+each block has an effect is tested by test_removal.py.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def formulas(path: Path) -> Iterator[Formula]:
 
 
 def in_language(end: str) -> list[Formula]:
-    """Return the formulas of the thesis, and then those that are ours."""
+    """Return the formulas of the thesis, and then those of our variants."""
     ours = [AXIOMS / f"{stem}{end}" for stem in OURS_BY_SECTION.values()]
     found = [*(path for path in SECTIONS if path.suffix == end), *ours]
     return [f for path in found for f in formulas(path)]
@@ -172,7 +172,7 @@ COMMANDS = frozenset(
     Sigma forall in notin subset subseteq sqsubset sqsubseteq cap emptyset leq geq neq
     bmod cdots ldots infty quad left right xrightarrow""".split()
 )
-"""What the formulas are written with; all of it is plain LaTeX with amsmath."""
+"""The commands of the formulas; all are plain LaTeX with amsmath."""
 
 
 @pytest.mark.parametrize("row", REGISTER, ids=[row["label"] for row in REGISTER])

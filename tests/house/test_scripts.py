@@ -1,4 +1,4 @@
-"""What benchmarks, tools and the page take from the package is there."""
+"""The names that benchmarks, tools and the page import from the package exist."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_every_engine_starts(name: str) -> None:
 
 
 def test_the_package_needs_what_it_imports_and_nothing_else() -> None:
-    """What the tests bring along is there too, so that nothing else would notice."""
+    """The tests' own packages are installed, too, so no other test would notice."""
     root = Path(__file__).parents[2]
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]  # without them it runs, too

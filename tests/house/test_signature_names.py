@@ -1,7 +1,7 @@
 """Engines, readers and formulas take names of the theory from the signature.
 
-No text in them is an action, a fluent, a phase or a sort of sets, or holds one with
-arguments behind it, in a pattern or in a program as well.
+No text in them is an action, a fluent, a phase or a sort of sets. No text has one with
+arguments after it, not even in a pattern or a program.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ LEMMAS = frozenset(
         conjectures.prover.background
         conjectures.prover.obligations""".split()
 )
-"""Modules with lemmas about MYST: provers prove them anew from axioms as they are."""
+"""Modules with lemmas about MYST, which provers prove from the present axioms."""
 
 
 def uses(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -85,7 +85,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         *("arena.schedule._SOON", "kripke.my_number.experiment.STATES"),
     ),
 }
-"""Numbers in other files that are compared, by what they are: this list only shrinks.
+"""Numbers in other files that are compared, by purpose: this list only shrinks.
 
 A comparison that decides whether something is refused needs no row. A package stands
 for all of its modules.

@@ -1,4 +1,4 @@
-"""Who writes files: results and what users keep go through `mystpy.files` only."""
+"""Results and users' files are written through `mystpy.files` only."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OF_SHUTIL = {"copy", "copy2", "copyfile", "copytree", "move"}
 
 
 def is_write(call: ast.Call) -> bool:
-    """Whether a call writes into a file, or opens one to do so."""
+    """Return whether a call writes into a file, or opens one to do so."""
     match call.func:
         case ast.Attribute(value=ast.Name(id="os"), attr="open"):
             return "os.O_RDONLY" not in ast.unparse(call)
@@ -84,7 +84,7 @@ def test_only_mystpy_files_writes_what_users_keep() -> None:
 
 
 def writing(text: str) -> bool:
-    """Whether a call in a text writes."""
+    """Return whether a call in a text writes."""
     calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
     return any(map(is_write, calls))
 

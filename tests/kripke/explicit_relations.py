@@ -1,7 +1,7 @@
 """Models of belief with their relations as sets of pairs: slow, short, independent.
 
-What is here knows nothing of clusters: a relation is a set of pairs, truth and updates
-are as they are defined, and the package is compared with it.
+This module does not use clusters: a relation is a set of pairs, and truth and updates
+follow their definitions. The package is compared with it.
 """
 
 from __future__ import annotations

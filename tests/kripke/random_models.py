@@ -1,6 +1,6 @@
 """Random small models, formulas and actions, and the definitions written out plainly.
 
-What is here is slow and short on purpose: it is what the package is compared with.
+This module is deliberately slow and short: the package is compared with it.
 """
 
 from __future__ import annotations

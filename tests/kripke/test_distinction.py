@@ -1,4 +1,4 @@
-"""What tells states apart: just what is not bisimilar, by no more K than needed."""
+"""Distinguishing formulas: for states that are not bisimilar, of least modal depth."""
 
 from __future__ import annotations
 

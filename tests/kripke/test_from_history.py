@@ -33,7 +33,7 @@ STORIES = st.composite(walked)(longest=10)
 
 
 def possible_worlds(history: History) -> PointedModel:
-    """The model of all worlds of the public history, and the world that was walked."""
+    """Return the model of all worlds of the public history, with the actual world."""
     game = history.game
     worlds = list(ENGINE.worlds(history, public=True))
     last = history.actions[-1] if history.actions else None

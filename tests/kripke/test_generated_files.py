@@ -39,7 +39,7 @@ def answered(*words: str) -> int:
 def answers(
     start: int, folder: Path, made: Callable[[int], str], *commands: str
 ) -> bool:
-    """Whether some of a run of files are answered; none may end in a fault."""
+    """Return whether some of a run of files are answered; none may end in a fault."""
     statuses = list[int]()
     for seed in range(start, start + RUN):
         rng = Random(seed)

@@ -212,9 +212,7 @@ def test_section_4_2_what_makes_a_state_initial() -> None:
 
 
 def description(deal: Deal) -> str:
-    """What footnote 3 says of an initial model: which deals there are, and what
-    players can imagine.
-    """
+    """Return the formula of footnote 3 about an initial model."""
     deals = list(same_size(deal))
 
     def holds(one: Deal, players: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What updates do, said in formulas: announcements of groups, actions with names."""
+"""Updates in formulas: announcements of groups, and named actions."""
 
 from __future__ import annotations
 

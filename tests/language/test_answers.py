@@ -1,4 +1,4 @@
-"""What is answered of the new forms: by listed worlds, by diagrams, by copies."""
+"""Answers about the new forms: by listed worlds, by diagrams, by linked copies."""
 
 from __future__ import annotations
 

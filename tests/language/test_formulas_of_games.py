@@ -76,7 +76,7 @@ VARIABLES = ("x", "y", "i", "X1")
 
 
 def sort_of(domain: Domain) -> str:
-    """What may stand for a variable over this domain."""
+    """Return the sort of the values of a variable over this domain."""
     if isinstance(domain, tuple):
         kinds = {"card" if isinstance(m, str) else "holder" for m in domain}
         kinds = kinds or {"any"}

@@ -1,4 +1,4 @@
-"""What only the one language says: counts, Kw, E^k, D, [F!], sets, names, actions."""
+"""Forms of only one language: counts, Kw, E^k, D, [F!], sets, names, actions."""
 
 from __future__ import annotations
 

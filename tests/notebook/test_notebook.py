@@ -45,7 +45,7 @@ NEXT = {
     **dict(zip(("", *EVENTS), (*EVENTS, "noguess(1)"), strict=True)),
     "yes(2)": "shows(2,1,s1)",
 }
-"""What can come behind each event."""
+"""The event that can follow each event."""
 
 
 @contextmanager
@@ -75,7 +75,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def written(path: Path) -> bytes:
-    """Return what stands in the file after some events, one of them taken back."""
+    """Return the text of the file after some events, one of them taken back."""
     with opened(path, START) as notebook:
         notebook.record(EVENTS[0])
         notebook.record("yes(2)")

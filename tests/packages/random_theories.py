@@ -135,7 +135,7 @@ class Kind:
         return "hidden,hidden" if self.of_two else "hidden"
 
     def changed(self, what: str) -> tuple[str, str]:
-        """What is changed, and what has to be true of it: an element of a set."""
+        """Return the changed argument, and its condition: an element of a set."""
         if what == "X" and self.of_set:
             return "E", "element(E, X)"
         return what, ""
@@ -176,7 +176,7 @@ class Theory:
     ends: Literal | None = None
 
     def values(self, kind: Kind) -> tuple[str, ...]:
-        """What an action of a kind can be about."""
+        """Return the possible arguments of an action of a kind."""
         if kind.of_two:
             return tuple(map(",".join, product(self.things, repeat=2)))
         if kind.of_set:

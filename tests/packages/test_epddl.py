@@ -154,7 +154,7 @@ def test_the_texts_are_balanced_and_name_each_action(tmp_path: Path) -> None:
 
 
 def without_declaration(folder: Path) -> Path:
-    """Copy a package, and take the declaration of what is remembered out."""
+    """Copy a package without the declaration of remembered fluents."""
     shutil.copytree(shipped_packages()["muddy-children"], folder)
     toml = (folder / "theory.toml").read_text("utf-8")
     gone = '[[fluent]]\nname = "told"\nwords = "the father has spoken"\n'

@@ -76,7 +76,7 @@ class Case:
 
 
 def own(agent: str, name: str = "h") -> Callable[[World], World]:
-    """An agent that sees the own cards."""
+    """An agent that sees its own cards."""
     return lambda w: frozenset(a for a in w if a.startswith(f"{name}({agent},"))
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a history from one question to the next, and when it is not."""
+"""The parts of a history that are cached between questions, and when they are not."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _asked() -> tuple[str, str]:
 
 @pytest.fixture
 def lent_clingo() -> Iterator[None]:
-    """Clingo as another program lends it, without its library."""
+    """Answer by a clingo backend of another program, without the library."""
     kept_histories._kept.cache_clear()
     backend.use_backend(lambda *_: "{}")
     yield

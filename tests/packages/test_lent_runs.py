@@ -1,4 +1,4 @@
-"""Where clingo is lent, as in the page, packages are answered as by its library."""
+"""Answers about packages by a clingo backend, as in the page, equal the library's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Question = Callable[[PackageSituation], object]
 
 
 def by_library(program: str, models: int, *options: str) -> str:
-    """Do what a lent clingo does, by the library in this process."""
+    """Do the work of a clingo backend by the library in this process."""
     words = [word for word in options if word.startswith(("--enum-mode", "--const"))]
     control = clingo.Control([*words, str(models), "--warn=none"])
     control.add("base", [], program)
@@ -43,7 +43,7 @@ def by_library(program: str, models: int, *options: str) -> str:
 
 @pytest.fixture
 def lend(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Give what lends clingo and hides its library, as it is in a browser."""
+    """Give a function that sets a clingo backend and hides the library."""
 
     def lending() -> None:
         backend.use_backend(by_library)

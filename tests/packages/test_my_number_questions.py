@@ -1,4 +1,4 @@
-"""What's my number? as a package: its runs against the list of all states."""
+"""The package What's my number? against the list of all states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs are told of a package: each example in it can be done and asked."""
+"""The description of a package for programs: all its examples can be executed."""
 
 from __future__ import annotations
 

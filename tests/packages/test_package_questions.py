@@ -114,7 +114,7 @@ def test_values_after_announcements_are_those_of_the_runs_left(
 
 
 def known(drawn: Drawn, wrapped: Callable[[Formula], Formula]) -> KnownFluents:
-    """What is known of the fluents, by the brute force."""
+    """Return the knowledge of the fluents by brute force."""
     atoms = drawn.situation.atoms
     true = [x for x in atoms if all(drawn.true(wrapped(Atom(x))))]
     false = [x for x in atoms if all(drawn.true(wrapped(Not(Atom(x)))))]
@@ -175,7 +175,7 @@ def test_an_observer_knows_what_follows_from_what_all_see(
 
 
 def shared(drawn: Drawn, run: Run) -> tuple[object, ...]:
-    """What all agents have seen in a run: of the start, and of each action."""
+    """Return all agents' observations of the start and of each action of a run."""
     start, *steps = zip(*run.views, strict=True)
     common = frozenset.intersection(*start)
     return (common, *(s[0] if len(set(s)) == 1 else None for s in steps))

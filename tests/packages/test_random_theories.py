@@ -56,14 +56,14 @@ class Drawn:
 
     @property
     def where(self) -> tuple[object, ...]:
-        """What is shown if the answers differ."""
+        """Return the text that is shown if the answers differ."""
         return self.theory, history_text(self.actions), self.given
 
     def holds(self, formula: Formula) -> list[bool]:
         return holds(formula, self.runs, self.theory.agents)
 
     def views(self, agent: str) -> list[tuple[object, ...]]:
-        """What an agent has seen in each run."""
+        """Return the observations of an agent in each run."""
         place = self.theory.agents.index(agent)
         return [run.views[place] for run in self.runs]
 
@@ -124,7 +124,7 @@ def check_known(case: Drawn, agent: str) -> None:
 
 
 def was_seen(case: Drawn, run: Run, agent: str, sentence: str) -> bool:
-    """Whether a sentence about what an agent has seen is true of a run."""
+    """Return whether a sentence about what an agent has seen is true of a run."""
     when, _, said = sentence.partition(": ")
     what = said.removeprefix("not ")
     start, *later = run.views[case.theory.agents.index(agent)]
@@ -203,7 +203,7 @@ def public(theory: Theory, actions: list[Action]) -> list[Action]:
 
 
 def fits(case: Drawn, run: Run, actions: list[Action]) -> bool:
-    """Whether a run has the start that is given and the things that are."""
+    """Return whether a run has the start that is given and the things that are."""
     thing = case.given.removeprefix("~")[2:-1]
     start = (thing in run.state.r) != case.given.startswith("~")
     pairs = zip(run.things, actions, strict=True)

@@ -259,7 +259,7 @@ def test_suggestions_can_go_on_for_ever_whatever_player_1_does() -> None:
 
 
 def test_a_blockade_holds_whatever_player_1_does() -> None:
-    """The others make no suggestion; who is named out of the corridor comes back."""
+    """The others make no suggestion; a token moved out of the corridor comes back."""
     squares = ("study", "conservatory_billiard", "library_study")
     tokens = Tokens(squares, (True, False, False))
     assert is_kept_out(tokens, TWO_ROOMS, lambda turn, _: not turn.suggested)

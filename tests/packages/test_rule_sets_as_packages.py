@@ -90,7 +90,7 @@ FLUENTS = {
 
 
 def given(rules: RuleSet) -> list[str]:
-    """Return what the package has to be told of cards that lie face up."""
+    """Return the given facts about cards that lie face up."""
     return [f"open({card})" for card in rules.game.face_up]
 
 

@@ -24,7 +24,7 @@ QUIET = (
     *("--disable-background-networking", "--disable-component-update"),
     "--disable-sync",
 )
-"""What keeps Chromium from asking anybody else for anything; as root, no sandbox."""
+"""The options that keep Chromium from other hosts; as root, without a sandbox."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -57,7 +57,7 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def server(site: Path) -> Iterator[ThreadingHTTPServer]:
-    """What serves the page, on a port that was free."""
+    """Give a server of the page on a free port."""
     handler = partial(Quiet, directory=str(site))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -34,7 +34,7 @@ QUIET = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.enabled": False,
 }
-"""What keeps Firefox from asking anybody else for anything."""
+"""The settings that keep Firefox from other hosts."""
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 

@@ -28,7 +28,7 @@ READY = {
 
 
 def faults(visit: Visit) -> list[str]:
-    """What axe-core calls serious or critical."""
+    """Return the serious or critical violations by axe-core."""
     visit.page.evaluate(AXE.read_text("utf-8"))
     found = visit.page.evaluate("axe.run()")
     return [

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 CHAPTERS = sorted((ROOT / "docs" / "course").glob("[0-9]*.md"))
 TIME = re.compile(r"\b[0-9.]+ m?s\b")
-"""What tells how long something took."""
+"""A duration in an output."""
 OTHERWISE = {"08-proofs": {6, 8}}
 """Cells with other words there: no provers are asked, so that sweeps and induction say
 what provers say here."""
@@ -41,7 +41,7 @@ SPELT = """html => {
 
 
 def native(chapter: Path) -> list[list[dict[str, Any]]]:
-    """What the cells of a chapter give when they are run here."""
+    """Return the outputs of a chapter's cells when they are run here."""
     done = ran((sys.executable, ROOT / "tools" / "lessons.py", chapter))
     assert done.returncode == 0, done.stderr
     found: list[list[dict[str, Any]]] = json.loads(done.stdout)
@@ -49,7 +49,7 @@ def native(chapter: Path) -> list[list[dict[str, Any]]]:
 
 
 def plain(page: Page, outputs: list[dict[str, Any]]) -> list[list[str]]:
-    """What a cell gave, as the page has it."""
+    """Return the outputs of a cell in the page's form."""
     return [
         [each["kind"], page.evaluate(SPELT, each["text"])]
         if each["kind"] == "html"
@@ -69,7 +69,7 @@ def open_chapter(visit: Visit, name: str) -> Page:
 
 
 def run_all(page: Page) -> str:
-    """Run all cells; what is said at the end."""
+    """Run all cells; return the message at the end."""
     page.click("#run-all")
     output = page.locator("#course-told", has_text=re.compile("All|Ended|Stopped"))
     output.wait_for()

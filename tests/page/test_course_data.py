@@ -1,4 +1,4 @@
-"""What the page has of the course is computed when it is built, and right."""
+"""The page's data of the course is computed at the build, and right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def lessons(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def eye(formula: tuple[Any, ...], deal: tuple[str, ...]) -> bool:
-    """Whether a formula is true in a deal of r, w and b: without any model of ours."""
+    """Return whether a formula is true in a deal of r, w and b, without our models."""
     match formula:
         case ("h", j, x):
             return bool(deal[int(j) - 1] == x)
@@ -44,7 +44,7 @@ def eye(formula: tuple[Any, ...], deal: tuple[str, ...]) -> bool:
 
 
 def asked(row: dict[str, str]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """What a question asks for, and the formula in it, by its kind."""
+    """Return the formula that a question asks for, and its part, by the kind."""
     i, j, x = row["i"], row["j"], row["x"]
     held = ("h", j, x)
     unknown = ("not", ("K", j, ("h", i, x)))

@@ -26,11 +26,11 @@ pytestmark = pytest.mark.slow
 DAY, TODAY, LATER = "2026-11-24", "2026-11-28", "2026-11-29"
 PUZZLE = daily_puzzle(date.fromisoformat(DAY))
 GUESS = read_mark("bob plum", PUZZLE.game)
-"""What the lines leave open to their end."""
+"""A mark that the lines leave open."""
 
 
 def come(visit: Visit, fragment: str = f"#/daily/{DAY}") -> Page:
-    """Open the room, in a browser whose clock stands at noon of a day."""
+    """Open the view, in a browser whose clock shows noon of a day."""
     visit.page.clock.set_fixed_time(f"{TODAY}T12:00:00")
     return visit.go(fragment)
 
@@ -53,7 +53,7 @@ def _capital(word: str, names: set[str]) -> str:
 
 
 def value(page: Page, holder: int, card: str) -> str | None:
-    """What a cell of the grid has: yes, no or none."""
+    """Return the value of a cell of the grid: yes, no or none."""
     return page.locator(f"[data-mark='{holder},{card}']").get_attribute("data-value")
 
 
@@ -63,7 +63,7 @@ def tap(page: Page, holder: int, card: str, *, held: bool) -> None:
 
 
 def said(page: Page, kind: str) -> str:
-    """What is said of a mark, once it is said."""
+    """Wait for the message about a mark, and return it."""
     page.wait_for_selector(f"#daily-said > .{kind}")
     return page.inner_text("#daily-said")
 

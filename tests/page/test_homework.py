@@ -20,7 +20,7 @@ def open_exercise(visit: Visit, name: str) -> Page:
 
 
 def put(page: Page, answer: str) -> str:
-    """Hand an answer in; what is said to it."""
+    """Submit an answer; return the message."""
     page.fill("#answer", answer)
     page.click("#mark-it")
     page.wait_for_selector("#mark-it:enabled")

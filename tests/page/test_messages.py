@@ -38,7 +38,7 @@ LINES = [
     *("ann: plum rope hall -> bob maybe", "ann plum rope hall", "asks(1,{plum})"),
     *("ask K(1,h(2,xx))", "ask K(9,h(2,rope))"),
 ]
-"""What somebody writes wrong at the table."""
+"""Wrong lines that somebody writes at the table."""
 
 SAID = "ann: plum rope hall -> bob passes, cid shows rope"
 ASKED = "asks(1,{plum,rope,hall})"
@@ -75,7 +75,7 @@ FILES = ["rubbish", "[game]\nrules = 'clue'\n"]
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """All that mystpy says to what is entered wrong."""
+    """Return all messages of mystpy to wrong input."""
     sys.path.insert(0, str(PAGE))
     face: Any = import_module("face")
     table: Any = import_module("table")

@@ -19,7 +19,7 @@ HEXA = "#/models/hexa"
 
 
 def worlds(page: Page, count: int) -> None:
-    """Wait until the model has so many worlds."""
+    """Wait until the model has this number of worlds."""
     page.wait_for_selector(
         f"#model[data-worlds='{count}']:not([aria-busy])", state="attached"
     )

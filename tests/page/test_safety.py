@@ -1,4 +1,4 @@
-"""What other people's cells and files cannot do: ask other hosts, act in the page."""
+"""Other people's cells and files cannot contact other hosts, or act in the page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def elsewhere() -> Iterator[tuple[str, list[str]]]:
 
 
 def run(visit: Visit, source: str, n: int = 1) -> str:
-    """Run a cell; what it gives, as text."""
+    """Run a cell; return its output as text."""
     page = visit.page
     page.fill(f"#cell-{n}", source)
     page.click(f"[data-run='{n}']")
@@ -130,7 +130,7 @@ HTML = [
 
 
 def nodes(page: Page, html: str, ours: bool = False) -> str:
-    """What is left of HTML, as the browser spells it."""
+    """Return the sanitized HTML, as the browser spells it."""
     script = """async ([html, ours]) => {
       const { safe } = await import('./js/safe.js');
       const place = document.createElement('div');

@@ -109,7 +109,7 @@ MORE = [
 
 
 def said(script: str, site: Path | None, *words: str) -> str:
-    """What a program prints, with the libraries or with what stands in for them."""
+    """Return the output of a program, with the libraries or their stand-ins."""
     given, env = list(words), dict(os.environ)
     if site is not None:
         given.insert(0, SOLVER.replace("SITE", site.as_uri()))

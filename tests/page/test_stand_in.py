@@ -135,7 +135,7 @@ ASKED = (
 
 
 def run(folder: Path, given: Any, *, stand_in: bool) -> Any:
-    """What the expressions come to, with numpy or with what stands in for it."""
+    """Return the values of the expressions, with numpy or its stand-in."""
     path = folder / "given.json"
     path.write_text(json.dumps(given), "utf-8")
     env = os.environ | ({"PYTHONPATH": str(STAND_IN)} if stand_in else {})

@@ -1,4 +1,4 @@
-"""What mystpy says as text, in German: by the page's own code, and nothing is left."""
+"""The texts of mystpy in German, by the page's own code: no English is left."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_misconceptions_are_translated_and_no_others() -> None:
 
 
 def said_of_answers() -> Iterator[str]:
-    """What marking says of the answers that are kept beside the tests."""
+    """Yield the messages of marking about the tests' stored answers."""
     for name in shelf.NAMES:
         kept = shelf.answers(name)
         exercise = shelf.exercise(name)
@@ -214,7 +214,7 @@ def test_turns_in_words_are_translated() -> None:
 
 
 def reason_lines() -> Iterator[str]:
-    """What `why` says of cells, known and not, in the games of the query files."""
+    """Yield the reasons of `why` for cells, known or not, in games of query files."""
     engine = get_engine("walk")
     for history in histories():
         game, rng = history.game, Random(len(history.actions))
@@ -320,7 +320,7 @@ def is_notation(line: str) -> bool:
 
 
 def is_hand(text: str) -> bool:
-    """Whether a text is somebody's name with cards, which has no words."""
+    """Return whether a text is somebody's name with cards, which has no words."""
     return bool(re.fullmatch(r"(?!your|the)\w+: \w+(?:, \w+)*", text))
 
 
@@ -328,7 +328,7 @@ DAYS = [date(2026, 11, 1) + timedelta(days=7 * k) for k in range(6)]
 
 
 def daily_texts() -> Iterator[str]:
-    """What the daily puzzle says of marks that are proved, open and false."""
+    """Yield the messages of the daily puzzle about proved, open and false marks."""
     for day in DAYS:
         puzzle = daily_puzzle(day)
         game, rng = puzzle.game, Random(day.toordinal())
@@ -421,7 +421,7 @@ PUZZLES = sorted((queries_dir() / "puzzles").glob("*.toml"))
 
 
 def puzzle_texts(models: Any) -> Iterator[str]:
-    """What the room Puzzles shows of each puzzle."""
+    """Yield the texts that the view Puzzles shows of each puzzle."""
     for path in PUZZLES:
         text = path.read_text("utf-8")
         found = models.puzzle(text, {})

@@ -1,4 +1,4 @@
-"""One walk through all rooms of the page, as a person would go."""
+"""Visit all views of the page in the order of a person."""
 
 from __future__ import annotations
 

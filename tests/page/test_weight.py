@@ -81,7 +81,7 @@ def test_little_is_loaded_before_something_can_be_done(
 def test_python_is_asked_for_after_the_view_is_there(
     counted: tuple[Visit, Counter[str], Counter[str]], room: str, usable: str
 ) -> None:
-    """What the view needs has no part of the engine beside it on the line."""
+    """No part of the engine is loaded together with the files of the view."""
     visit, times, _ = counted
     page = visit.page
     there: list[bool] = []
@@ -153,7 +153,7 @@ def test_prolog_is_loaded_after_the_rest_and_a_refused_line_waits_for_it(
 def test_the_service_worker_begins_when_all_is_ready(
     counted: tuple[Visit, Counter[str], Counter[str]],
 ) -> None:
-    """What only it loads is not asked for before the engine has come."""
+    """Files that only the service worker loads are not requested before the engine."""
     visit, times, _ = counted
     page = visit.page
     page.route("**/data/sizes.json", lambda route: None)  # the engine waits for ever

@@ -1,4 +1,4 @@
-"""A worksheet from its link to what is handed in, and a class marked in the browser."""
+"""A worksheet from its link to the submission, and a class marked in the browser."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class Visit:
         self.page.click(f"[data-player='{player}'][data-verb={verb}]")
 
     def wait_lines(self, number: int) -> None:
-        """Wait until there are so many lines, and the grid after them."""
+        """Wait until there is this number of lines, and for the grid after them."""
         self.page.wait_for_function(
             "n => document.querySelectorAll('#lines li:not(.none)').length === n",
             arg=number,
@@ -139,7 +139,7 @@ class Visit:
         self.page.click("[data-tool=remove]")
 
     def say(self, line: str) -> str:
-        """Enter a line at the table; what is answered."""
+        """Enter a line at the table; return the answer."""
         lines = self.page.locator("#lines li:not(.none)").count()
         self.type(line)
         self.page.wait_for_function(
@@ -151,7 +151,7 @@ class Visit:
         return self.page.inner_text("#said")
 
     def cell(self, holder: int, card: str) -> str | None:
-        """What stands in a cell of the grid."""
+        """Return the value of a cell of the grid."""
         place = self.page.locator(f"[data-cell='{holder},{card}']")
         return place.get_attribute("data-value")
 

@@ -76,7 +76,7 @@ console.log(JSON.stringify(texts.map((text) => message(text, apart))));
 def said(
     texts: Collection[str], *tables: str, language: str = "de", apart: str = ""
 ) -> dict[str, str | None]:
-    """What the page says for each text in a language, by the page's own code.
+    """Translate texts into a language by the page's own code.
 
     `tables` are those of messages that are loaded; with `apart` only that one is
     looked up. None is for a text that stays English.

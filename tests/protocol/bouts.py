@@ -1,4 +1,4 @@
-"""A game between players who are there already, played to its end."""
+"""Play a game between existing players to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A chat endpoint on loopback that answers as it is told, well or badly."""
+"""A chat endpoint on loopback that gives prepared answers, good or bad."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class FakeServer(ThreadingHTTPServer):
 
 @contextmanager
 def fake_endpoint(*scripts: Respond) -> Iterator[FakeServer]:
-    """Give a server that is ended behind it."""
+    """Give a server, and stop it at the end of the block."""
     server = FakeServer(*scripts)
     thread = Thread(target=server.serve_forever, args=[0.05], daemon=True)
     thread.start()

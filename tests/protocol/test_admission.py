@@ -1,4 +1,4 @@
-"""Who may connect: what is no hello is sent away, and the next program is heard."""
+"""Admission of programs: one without a hello is refused, and the next is served."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def connected(door: Admission) -> socket.socket:
 
 
 def admitted(door: Admission, client: Callable[[], object]) -> AdmittedProgram:
-    """Who is admitted while a client is at work beside it."""
+    """Return the program that is admitted while a client runs in a thread."""
     thread = Thread(target=client)
     thread.start()
     found = door.next()

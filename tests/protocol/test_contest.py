@@ -95,7 +95,7 @@ def test_what_is_no_suggestion_is_refused(words: str) -> None:
 
 @pytest.mark.parametrize("p", [3, 4])
 def test_a_visitor_sees_what_a_player_at_the_table_sees(p: int) -> None:
-    """Whole games, in which both sides are ours and only texts go between them."""
+    """Whole games in which mystpy plays both sides, connected by texts only."""
     game, asked = contest_game(p), 0
     seeds = range(by_day(3) if p == 3 else 3)  # games of three take long
     for seed in seeds:
@@ -165,7 +165,7 @@ def test_what_cannot_happen_in_a_game_is_refused(text: str) -> None:
 
 
 def test_after_all_suggestions_one_is_repeated() -> None:
-    """There are 324: after them a player of ours answers with one of them again."""
+    """There are 324: after them a player of mystpy answers with one of them again."""
     visitor = ContestClient(Noted, "ann", Random(1))
     hands = {1: "Pl Wh Pi Ro Bi Co", 2: "Wr Di Ha Ki Li St"}
     visitor.answer("reset 3 0 Gr Mu Pe Ca Kn Ba")

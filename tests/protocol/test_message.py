@@ -1,4 +1,4 @@
-"""Messages: what is one, and what is said of what is none."""
+"""Messages: valid ones, and the errors for invalid ones."""
 
 from __future__ import annotations
 

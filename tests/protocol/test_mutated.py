@@ -66,7 +66,7 @@ class Script:
 
 
 class Linked:
-    """A line to a visitor of ours, in one thread, which keeps what it received."""
+    """A line to a visitor of mystpy in a thread, which keeps all messages received."""
 
     greeted = False
     trail = None
@@ -139,7 +139,7 @@ def changed_value(line: bytes, rng: Random) -> bytes:
 
 
 def referee_lines(game: Game, seed: int) -> list[bytes]:
-    """What a referee of ours says to a guest in a game."""
+    """Return the messages of mystpy's referee to a guest in a game."""
     answers: list[bytes] = [message.write_message(message.hello("ann"))]
     script = Script(answers)
     guest = RemotePlayer(lambda: script)  # type: ignore[arg-type,return-value]
@@ -177,7 +177,7 @@ def test_join_refuses_what_a_faulty_referee_says(game: Game, of_kind: str) -> No
 
 
 def contest_lines(seed: int) -> list[bytes]:
-    """What a server of the contest says to a player of ours in a game."""
+    """Return the messages of a contest server to a player of mystpy in a game."""
     game = contest_game(3)
     visitor = ContestClient(RandomPlayer, "ann", Random(seed))
     line = Linked(lambda output: visitor.answer(output.decode()).encode())
@@ -225,7 +225,7 @@ def test_serve_refuses_what_a_faulty_guest_says(tries: int) -> None:
 
 
 def test_a_guest_that_floods_is_read_no_further_than_it_may_be() -> None:
-    """What is read and not yet asked for is bounded by its bytes."""
+    """The bytes that are read in advance are bounded."""
     given, ended = [0], [False]
 
     def read() -> bytes:

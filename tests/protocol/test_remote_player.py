@@ -42,7 +42,7 @@ Answering = Callable[[Wire], object]
 def guest(
     answering: Answering, **options: int
 ) -> Iterator[tuple[RemotePlayer, list[bytes]]]:
-    """Give a guest for whom a function of ours answers, and what is sent to it."""
+    """Give a guest whose answers a function computes, and the messages sent to it."""
     ends = [os.pipe(), os.pipe()]
     sent: list[bytes] = []
     with contextmanager(open_ends)(ends) as (ours, theirs):

@@ -46,7 +46,7 @@ def bits(found: Iterable[Deal]) -> float:
 
 
 def gained(question: frozenset[str]) -> float:
-    """What the answers to the first player's question tell, deal by deal."""
+    """Compute the information of the answers to player 1's question, deal by deal."""
     all_deals = list(deals())
     left = 0.0
     for who in (2, 3):

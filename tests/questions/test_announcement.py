@@ -1,4 +1,4 @@
-"""What a situation answers after announcements: as much as before them."""
+"""A situation answers the same questions after announcements as before."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Seen(NamedTuple):
 
 
 def says(words: str, deal: Deal) -> bool:
-    """Whether the words of a reason are true of a deal, read with no help."""
+    """Return whether the words of a reason are true of a deal, read with no help."""
     cards = set(re.findall(r"[a-z]\w*", words.partition("{")[2]))
     if words.startswith("everybody saw whether"):
         return True

@@ -198,7 +198,7 @@ def test_an_illegal_step_is_refused_as_in_the_whole_history(
 
 
 def test_each_step_is_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before, 1,000 single steps took half a million steps of the walk."""
+    """Before, 1,000 single steps took half a million steps of progression."""
     taken, after = [0], Progressor.after
 
     def counting(progressor: Progressor, *args: object) -> object:

@@ -1,4 +1,4 @@
-"""What Python and notebooks show of values, against what the commands print."""
+"""The texts of values in Python and notebooks, against the commands' output."""
 
 from __future__ import annotations
 

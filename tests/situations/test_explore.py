@@ -1,4 +1,4 @@
-"""The explorer: nothing is lost by what it takes to be alike, and where it closes."""
+"""The explorer: merging similar states loses nothing, also at its limit."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def state_after(history: History, deal: Sequence[Iterable[str]]) -> EpistemicSta
 
 
 def renamed(state: EpistemicState, order: tuple[int, ...]) -> tuple[object, ...]:
-    """What is told of a state when the card x is called order[x]."""
+    """Return the data of a state after each card x is renamed order[x]."""
 
     def image(cards: int) -> int:
         return sum(1 << order[x] for x in members(cards))

@@ -35,9 +35,9 @@ def entrant_options(command: F) -> F:
             "players",
             multiple=True,
             metavar="KIND",
-            help="A player, as KIND or, with options, as inline TOML; may be"
-            " repeated. The other seats have players of FILE, or more of the last"
-            " kind.",
+            help="A player, as KIND or, with options, as inline TOML; may be repeated. "
+            "The remaining seats have the players of FILE, or more of the last "
+            "kind.",
         ),
         click.option(
             "--game",

@@ -37,14 +37,14 @@ def guest_options(command: F) -> F:
             "--port",
             type=click.IntRange(0, 65_535),
             default=0,
-            help="Where players of the kinds connect and person connect to, on"
-            " loopback; 0 is any that is free.",
+            help="The port for players of the kinds connect and person, on loopback; 0"
+            " is any free one.",
         ),
         click.option(
             "--transcripts",
             type=click.Path(file_okay=False, path_type=Path),
-            help="Write what is said to and by each guest into this folder, a file for"
-            " each game and seat.",
+            help="Write the messages to and from each guest into this folder, a file"
+            " for each game and seat.",
         ),
     ):
         command = option(command)

@@ -44,13 +44,13 @@ GAMES = {LOCAL: 30, INFORMATION: 10}
     type=click.Choice(REPLIES),
     default=REPLIES[0],
     show_default=True,
-    help="Which questions the best response may ask; useful ones take less time.",
+    help="The questions that the best response may ask; useful ones take less time.",
 )
 @click.option(
     "--turns",
     type=click.IntRange(1, 99),
-    help="In a best response, count games that are not over after so many turns as lost"
-    " for the player.",
+    help="In a best response, count a game that is not over after N turns as lost for "
+    "the player.",
 )
 @click.option("--games", type=click.IntRange(1), help="The number of games.")
 @click.option(
@@ -65,7 +65,7 @@ GAMES = {LOCAL: 30, INFORMATION: 10}
     type=click.FloatRange(0, 64),
     default=0.3,
     show_default=True,
-    help="Count the questions that tell more than N bits.",
+    help="Count the questions that reveal more than N bits.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @format_option("text", "json")
@@ -77,13 +77,14 @@ def command(player: str, game: str | None, form: str, **given: Any) -> int:
     best-response: in a game of two players, the exact probability with which the player
     wins against a best response, and the value of the game.
 
-    information: in games between such players, how many bits of information each
-    question reveals about the asker's cards to an opponent that knows the policy.
-    Information that follows from the rules is not counted. It is the Kullback-Leibler
-    divergence of the posterior from the prior.
+    information: the number of bits about the asker's cards that each question reveals
+    to an opponent that knows the policy, in games between such players. Information
+    that follows from the rules is not counted (it is the Kullback-Leibler divergence of
+    the posterior from the prior).
 
-    local-best-response: the share that a local best response (Lisy and Bowling 2017)
-    wins against such players. It is a lower bound of what a best response wins.
+    local-best-response: the share of games that a local best response (Lisy and Bowling
+    2017) wins against such players. It is a lower bound of the share for a best
+    response.
 
     \b
     Examples:

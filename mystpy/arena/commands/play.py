@@ -66,10 +66,10 @@ def command(
 ) -> int:
     """Play one game, or watch one, with each action and its reason.
 
-    FILE is a tournament file. Without FILE, --game and --player say who plays what; by
-    default three players of the kind exact play Clue. A player of the kind person is
-    you: the game shows what you see, and waits for your actions. The exit status is 1
-    if a player broke the rules, and so lost.
+    FILE is a tournament file. Without FILE, --game and --player choose the game and its
+    players; by default three players of the kind exact play Clue. A player of the kind
+    person is you: the game shows what you see, and waits for your actions. The exit
+    status is 1 if a player broke the rules, and so lost.
 
     \b
     Examples:

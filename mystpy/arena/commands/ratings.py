@@ -63,31 +63,30 @@ ACTIONS = ("show", "file", "add", "check", "freeze", "write")
     type=click.IntRange(1),
     default=CHECKED,
     show_default=True,
-    help="With add: how many games of each file are played again.",
+    help="With add: the number of games of each file that are played again.",
 )
 @format_option("text", "json")
 def command(
     action: str, files: tuple[str, ...], path: Path, seed: int, checked: int, form: str
 ) -> int:
-    """Rate frozen built-in players, together with other programs and people.
+    """Rate programs, people and players of mystpy against fixed opponents.
 
     \b
-    Actions:
       show    print the list
-      file    print a tournament file: the frozen opponents, and the entries of FILEs
-      add     check results that mystpy tournament wrote, and add them to the list
+      file    print a tournament file: the frozen opponents and the entries of FILEs
+      add     check results of mystpy tournament, and add them to the list
       check   compare the play of the frozen opponents with their fingerprints
-      freeze  give a new id to each opponent that plays differently now
-      write   write the page again
+      freeze  give a new id to each opponent whose play has changed
+      write   write the page of the list again
 
-    Results are played with the tournament file, and sent as the file of --out. If add
-    refuses a file, the error is the reason, and nothing is changed.
+    To be rated, play with the tournament file, and send the file of --out. If add
+    refuses a file, the error gives the reason, and the list stays as it is.
 
     \b
     Examples:
       $ mystpy ratings show --list docs/reference/ratings.json
       $ mystpy ratings file --seed 7
-    Add the results of a tournament:
+    To add the results of a tournament:
       mystpy ratings add rated.jsonl
     """
     if action == "check":

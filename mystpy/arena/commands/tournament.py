@@ -48,7 +48,7 @@ GAMES, MOST = 1000, 1_000_000
 @click.option(
     "--games",
     type=click.IntRange(1),
-    help=f"How many games, {GAMES} if not given, and more until each deal has been"
+    help=f"The number of games, {GAMES} if not given; rounded up so that each deal is"
     " played in all its rotations.",
 )
 @entrant_options
@@ -95,12 +95,12 @@ def command(file: str | None, form: str, **given: Any) -> int:
     win. The same seed gives the same games on any number of cores, and --resume
     continues them.
 
-    Other people's programs play as the kinds program, contest and connect. A person
-    plays as the kind person, and joins with mystpy join person NAME ADDRESS.
+    Other programs play as the kinds program, contest and connect. A person plays as the
+    kind person, and joins with mystpy join person NAME ADDRESS.
 
-    Intervals are of 95 %, computed by deals. With --until the intervals remain valid
-    although the games stop because of them. Probabilities of differences are corrected
-    for the number of pairs (Holm).
+    The intervals have 95 % confidence, with deals as the unit. With --until they remain
+    valid although they decide when the games stop. Probabilities of differences are
+    corrected for the number of pairs (Holm).
 
     \b
     A file:

@@ -1,1 +1,1 @@
-"""Commands for those who begin: help, examples, what a file says, a first session."""
+"""Commands for beginners: help, examples, a first session, and file descriptions."""

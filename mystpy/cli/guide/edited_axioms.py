@@ -37,7 +37,7 @@ _FORMULAS = (_KNOWN, Knows(3, _KNOWN))
 
 
 def check_axioms() -> list[CheckResult]:
-    """Return what is right of the axioms in force, and which methods follow them.
+    """Return the results of the check, and the methods that follow the axioms in force.
 
     Only the rules of MYST are asked, in one small game. Raises AxiomError if the folder
     is missing, or is refused.
@@ -56,7 +56,7 @@ def _labels() -> CheckResult:
 
 
 def _method(name: str) -> CheckResult:
-    """Whether a method answers about a short history, and if not, why."""
+    """Return whether a method answers about a short history, and if not, the reason."""
     history = History.make(_GAME, {}, _ACTIONS)
 
     def asked() -> None:
@@ -69,7 +69,7 @@ def _method(name: str) -> CheckResult:
 
 
 def _parts() -> Iterator[CheckResult]:
-    """What else relies on parts of the axioms."""
+    """Yield the results for other parts of mystpy that rely on the axioms."""
     detail = "situations are explored with sight as by these axioms"
     yield _attempt("theorem", detail, lambda: sweep(Truth(), _GAME, work=_WORK))
     detail = "players deduce from answers and results as by the shipped axioms"

@@ -9,14 +9,14 @@ import click
 from mystpy.cli.status import YES
 
 SESSION = (
-    ("What a file says", "show example:fifteen-cards"),
+    ("The file in words", "show example:fifteen-cards"),
     ("What player 3 knows", "know 3 example:fifteen-cards"),
-    ("Whether something follows", "ask example:fifteen-cards 'K(3, ~h(2,s5))'"),
-    ("From what it follows", "why example:fifteen-cards 'K(3, ~h(2,s5))'"),
-    ("What would be if", "ask example:fifteen-cards --hand 2=s1,s3 'h(2,s1)'"),
-    ("What can be done now", "poss example:fifteen-cards"),
+    ("Whether a formula follows", "ask example:fifteen-cards 'K(3, ~h(2,s5))'"),
+    ("Why it follows", "why example:fifteen-cards 'K(3, ~h(2,s5))'"),
+    ("A what-if question", "ask example:fifteen-cards --hand 2=s1,s3 'h(2,s1)'"),
+    ("Which actions are possible now", "poss example:fifteen-cards"),
 )
-"""What is asked, and the line that asks it."""
+"""The questions of the session, each with its command."""
 
 
 @click.command("demo")

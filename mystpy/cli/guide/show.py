@@ -1,4 +1,4 @@
-"""`mystpy show`: what a file says, in words."""
+"""`mystpy show`: describe a file in words."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ def command(
 ) -> int:
     """Describe a file in words: the game, the hands, and the actions so far.
 
-    FILE is a query file or a record of a game. Of a record, --at-turn N shows the state
-    after turn N. Steps are counted from 0, as in all answers and messages. Of any other
-    file the command shows the title, the source, and the commands that read it.
+    FILE is a query file or a record of a game. For a record, --at-turn N shows the
+    state after turn N. Steps are counted from 0, as in all answers and messages. For
+    any other file the command shows the title, the source, and the commands that read
+    it.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`mystpy theory`: which packages there are, and what is wrong with one."""
+"""`mystpy theory`: list, show, check, export and import packages."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def command(
     """List the theories, show one, check one, or exchange one with epistemic planners.
 
     A theory is a package: a folder with theory.toml and theory.lp, the axioms of a
-    game. check says whether its answers are reliable: every predicate has rules, a list
-    of actions has at most one run, and no run ends in a deadlock. It also compares
-    theory.pl, the same axioms in Prolog. If theory.toml has [certificate], check
-    compares the package with a rule set of the folder axioms; if they agree, fast
-    methods answer.
+    game. The action check tests whether its answers are reliable. Every predicate must
+    have rules, a list of actions at most one run, and no run may end in a deadlock. It
+    also compares theory.pl, the same axioms in Prolog. If theory.toml has
+    [certificate], check compares the package with a rule set of the folder axioms; if
+    they agree, fast methods answer.
 
     check also takes an edited copy of the folder axioms: it says which methods can
     follow the changes.
@@ -108,7 +108,7 @@ def _only(what: str, names: tuple[str, ...]) -> str:
 
 
 def _import(names: list[str], output: str | None) -> int:
-    """Make a package of a planning task in EPDDL, and say which files."""
+    """Make a package from a planning task in EPDDL, and print its file names."""
     from mystpy.packages.epddl.package_axioms.package_writer import write_package
     from mystpy.packages.epddl.reading.task_files import read_task
 
@@ -155,14 +155,14 @@ def _export(package: Package, folder: str | None, goal: str | None) -> int:
 
 
 def _certificate_checks(package: Package) -> list[CheckResult]:
-    """Whether fast methods answer; only here the modules that compare are loaded."""
+    """Return whether fast methods answer; load the modules that compare only here."""
     from mystpy.packages.certificates.making import certificate_checks
 
     return certificate_checks(package)
 
 
 def _prolog_checks(package: Package, *, trust: bool) -> list[CheckResult]:
-    """What a look at theory.pl shows; only here the modules for it are loaded."""
+    """Return the results for theory.pl; load the modules for it only here."""
     from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
 
     return prolog_checks(package, trust=trust)

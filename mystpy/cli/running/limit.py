@@ -1,4 +1,4 @@
-"""The time that a command may take: `--seconds`, and a word where it takes long."""
+"""The option `--seconds`, which limits the time of a command, and progress lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mystpy.errors import EngineFailed, MystError
 from mystpy.progress import MAX_SECONDS, heard_by
 
 _PATIENCE = 5.0
-"""Seconds after which a person who waits learns that the work goes on."""
+"""Seconds after which a line reports that the work goes on."""
 _GRACE = 5.0
 """Seconds that an engine has to stop before the program ends without it."""
 
@@ -51,7 +51,8 @@ def add_limit(command: click.Command) -> None:
             type=Duration(),
             expose_value=False,
             callback=_begin,
-            help="Stop after this time, with status 3; what was printed is right.",
+            help="Stop after this time, with status 3. Answers printed before it are "
+            "right.",
         )
     )
 
@@ -61,7 +62,7 @@ class TimeLimitReached(EngineFailed):
 
 
 def time_up(seconds: float, ctx: click.Context | None) -> TimeLimitReached:
-    """The error for work that a command has not done in time."""
+    """Return the error for work that a command has not finished in time."""
     unit = "second" if seconds == 1 else "seconds"
     engines = ctx is not None and any(x.name == "engine" for x in ctx.command.params)
     return TimeLimitReached(
@@ -105,7 +106,7 @@ class LatestProgress:
         self.text = "this takes long"
 
     def __call__(self, name: str, done: int, total: int) -> None:
-        """Note that so much of some work is done."""
+        """Store the amount of some work that is done."""
         of = f" of {total:,}" if total else ""
         self.text = f"{name}, {done:,}{of}"
 
@@ -127,8 +128,8 @@ def _start(work: Callable[..., None], *args: object) -> Thread:
         watcher.start()
     except RuntimeError:
         raise EngineFailed(
-            "no time can be set here: there is nothing that could watch it",
-            hint="leave --seconds out, and stop by hand what takes too long",
+            "no time limit can be set here: no thread can watch the time",
+            hint="leave out --seconds, and stop the command by hand",
         ) from None
     return watcher
 
@@ -136,7 +137,7 @@ def _start(work: Callable[..., None], *args: object) -> Thread:
 def _end_in_time(
     ctx: click.Context, seconds: float, done: Event, error: Callable[[], MystError]
 ) -> None:
-    """End the program, whatever an engine is at, unless it is done before."""
+    """End the program, whatever an engine does, unless the work is finished before."""
     if done.wait(seconds):
         return
     if sys.stderr is not None and sys.stderr.isatty():
@@ -194,9 +195,9 @@ def within(
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Work that reports that it takes long, where it does and that can be seen.
+    """Report progress of work that takes long, if somebody can see it.
 
-    In a browser there are no threads, and the page itself tells who waits.
+    In a browser there are no threads, and the page itself shows the progress.
     """
     done = Event()
     with suppress(EngineFailed):

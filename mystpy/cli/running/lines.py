@@ -1,4 +1,4 @@
-"""Where the lines for a notebook come from: a terminal, or a pipe."""
+"""Read the lines for a notebook from a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mystpy.errors import QueryError
 from mystpy.files.bounded import bounded_lines
 
 _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
-"""What separates the words that are completed."""
+"""The characters that separate the words for completion."""
 
 
 class LineInput:
@@ -29,7 +29,7 @@ class LineInput:
             interrupt_python()
 
     def line(self, prompt: str) -> str | None:
-        """The next line, None if there is none; Ctrl-C starts it anew.
+        """Return the next line, or None if there is none; Ctrl-C clears the line.
 
         Raises QueryError if the line is too long.
         """

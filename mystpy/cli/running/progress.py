@@ -1,4 +1,4 @@
-"""How far long work is, on standard error: a bar, and what of a journal is lost."""
+"""Show the progress of long work on standard error, and warn of damaged rows."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from mystpy.files.journal import Journal
 
 FIRST_LINE = 5.0
-"""Seconds after which a line says how far work is, where there is no bar."""
+"""Seconds after which a line reports the progress, if there is no bar."""
 
 _AT_ONCE = 1.0
-"""Seconds that a question may take before it is shown how far it is."""
+"""Seconds that a question may take before its progress is shown."""
 
 
 class Progress:
@@ -38,12 +38,12 @@ class Progress:
         self.begin(name)
 
     def begin(self, name: str) -> None:
-        """Begin some other work, of this name."""
+        """Begin other work, with this name."""
         self.name, self._known = name, (0, 0)
         self._begun, self._next = now(), FIRST_LINE
 
     def __call__(self, done: int, total: int) -> None:
-        """Show that so much of the whole is done."""
+        """Show the amount of work that is done."""
         if sys.stderr is None or not sys.stderr.isatty():
             self._known = done, total
             self.tell()
@@ -84,7 +84,7 @@ class Progress:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Print such lines also while nobody calls, as long as this lasts."""
+        """Print such lines within a block of code also while nobody calls."""
         ended = Event()
 
         def tell() -> None:
@@ -105,7 +105,7 @@ class Progress:
 
 @contextmanager
 def progress_shown() -> Iterator[None]:
-    """Show how far a question is that takes longer than a moment."""
+    """Show the progress of a question that takes longer than a moment."""
     begun, bars = now(), dict[str, Progress]()
     last = 0.0
 

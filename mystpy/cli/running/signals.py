@@ -1,4 +1,4 @@
-"""How the program ends: after its answer, on Ctrl-C, and when its reader has gone."""
+"""End the program: after its answer, on Ctrl-C, and when its reader has gone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mystpy.errors import EngineFailed, QueryError
 INTERRUPTED = 130
 _CLOSED_PIPE = 141
 SHOW_CURSOR = "\033[?25h"
-"""What a terminal is sent, since a bar hides the cursor."""
+"""The sequence that shows the cursor again, which a bar hides."""
 _STANDARD_ERROR = 2
 _PATIENCE = 1
 """Seconds that a pool has to end when the program's reader has gone."""
@@ -26,7 +26,7 @@ _last_words: list[Callable[[], object]] = []
 
 
 def end_quietly() -> None:
-    """End at once on Ctrl-C, with one line, and without a word when a pipe is closed.
+    """End at once on Ctrl-C, with one line, and silently when a pipe is closed.
 
     Python runs signal handlers between its own instructions, but an engine may be
     busy outside of Python for long; so a thread waits for the signal instead.
@@ -80,7 +80,7 @@ class _StandardStream(io.FileIO):
     """A standard stream whose reader ends the program by closing its end of the pipe.
 
     SIGPIPE is left as Python has it, ignored: with the system's own handling, a child
-    that is gone would end the program as well, and without a word.
+    that has ended would silently end the program, too.
     """
 
     def write(self, data: Any) -> int:
@@ -98,7 +98,7 @@ class _StandardStream(io.FileIO):
 def _end_worker_processes() -> None:
     """End the processes of this thread's pool, and remove their semaphores.
 
-    Else a process of Python's would say that they were left behind.
+    Otherwise a process of Python would warn about leaked semaphores.
     """
     for module, name, *words in (
         ("mystpy.processes.pool", "end_pool", _PATIENCE),
@@ -125,7 +125,7 @@ def _write_every_name(stream: TextIO) -> None:
 
 
 def _ended_by_its_reader(stream: TextIO) -> TextIO:
-    """The same stream, ending the program where nobody reads it any longer."""
+    """Return the stream, which ends the program if nobody reads it any longer."""
     if not isinstance(stream, io.TextIOWrapper) or not hasattr(signal, "SIGPIPE"):
         return stream  # it is closed, or a program has put another one in its place
     raw = _StandardStream(stream.fileno(), "w", closefd=False)
@@ -159,9 +159,10 @@ def interrupt_python() -> None:
 
 
 def keep_closed_streams() -> None:
-    """Leave the numbers of closed streams to nothing.
+    """Keep the file descriptors of closed streams occupied.
 
-    The first file that is opened would take one, and messages be written into it.
+    Otherwise the first file that is opened would get one, and messages would be written
+    into it.
     """
     while (number := os.open(os.devnull, os.O_RDWR)) <= _STANDARD_ERROR:
         pass
@@ -169,13 +170,13 @@ def keep_closed_streams() -> None:
 
 
 def require_output() -> None:
-    """Raise EngineFailed if the answer cannot be written, before it is looked for."""
+    """Raise EngineFailed if the answer cannot be written, before it is computed."""
     if sys.stdout is None:
         raise EngineFailed("the answer cannot be written: standard output is closed")
 
 
 def piped_in() -> BinaryIO:
-    """What is piped or typed in. Raises QueryError if it is closed."""
+    """Return the standard input, piped or typed. Raises QueryError if it is closed."""
     if sys.stdin is None:
         raise QueryError(
             "standard input is closed", hint="pipe a text into it, or give a file"

@@ -25,7 +25,7 @@ KEEPS_TO_SHIPPED = {
         "players refuse axioms by which answers and results mean something else",
     ),
 }
-"""For each command the part that uses the shipped axioms, whichever are in force."""
+"""The part of each command that always uses the shipped axioms."""
 
 _BY_OPTION = "mystpy.theory"
 
@@ -101,7 +101,7 @@ def say_theory() -> None:
 
 
 def require_shipped(what: str) -> None:
-    """Raise QueryError if the axioms in force are edited: these are about others."""
+    """Raise QueryError if the axioms are edited: a command needs the shipped ones."""
     from mystpy.errors import QueryError  # a cold start needs neither
     from mystpy.theories import edited_theory
 

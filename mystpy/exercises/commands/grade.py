@@ -69,15 +69,17 @@ MAX_MEGABYTES = 10**7
 @click.option(
     "--gradebook",
     type=click.Choice(PLATFORMS),
-    help="With --out: a file that this platform imports, too.",
+    help="With --out: also write a file that this platform imports.",
 )
 @click.option(
     "--resume",
     is_flag=True,
-    help="Continue the results in --out; what has changed is marked again.",
+    help="Continue the results in --out, and mark changed files again.",
 )
 @click.option(
-    "--watch", is_flag=True, help="Mark what changes, with a live table, until Ctrl-C."
+    "--watch",
+    is_flag=True,
+    help="Mark files when they change, with a live table, until Ctrl-C.",
 )
 @click.option(
     "--every",
@@ -115,15 +117,15 @@ def command(folder: str, form: str, **options: object) -> int:
 
     Each file is marked in a process of its own with limits of time and memory. Links
     and files that are not text are refused. On Linux the processes also have no access
-    to your files, the network and other processes, as far as the system allows; a line
-    on standard error says how far.
+    to your files, the network and other processes, as far as the system allows. A line
+    on standard error reports the protection.
 
     --format wide prints one row for each student, with a column for each exercise and
     sums. The exit status is 3 if something could not be marked: it has no points.
 
     --out writes results to grade.jsonl as they are found. After Ctrl-C, --resume
-    continues, and marks again what has changed or is damaged. At the end the command
-    writes marks.csv, table.csv, errors.html and misconceptions.json.
+    continues, and marks changed or damaged files again. At the end the command writes
+    marks.csv, table.csv, errors.html and misconceptions.json.
 
     \b
     Examples:

@@ -71,9 +71,9 @@ def _tell_relation(one: ModelState, other: ModelState, form: str, every: bool) -
         ([one.model.names[w] for w in ours], [other.model.names[w] for w in theirs])
         for ours, theirs in matches(one.model, other.model)
     ]
-    kinds = "1 kind" if len(pairs) == 1 else f"{len(pairs):,} kinds"
+    classes = "1 class" if len(pairs) == 1 else f"{len(pairs):,} classes"
     shown = pairs if every else pairs[:MOST_KINDS]
-    lines = [f"bisimilar: {kinds} of worlds in both"]
+    lines = [f"bisimilar: {classes} of worlds in both models"]
     lines += [f"  {' '.join(ours)}  ~  {' '.join(theirs)}" for ours, theirs in shown]
     if len(shown) < len(pairs):
         lines += [f"  and {len(pairs) - len(shown):,} more; --all lists them"]

@@ -72,21 +72,25 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
     """Check whether formulas are true in the actual world of FILE.
 
     The model is that after all steps of FILE, or after --after N of them. Without
-    FORMULA the command makes the checks of FILE. If FILE has no actual world, the
-    answer is true (in all worlds), false (in all), or undetermined. FILE may be in
-    SMCDEL's text format: its questions are answered, and its atom 1 is called p1.
+    FORMULA the command runs the checks of FILE. If FILE has no actual world, the answer
+    is true (in all worlds), false (in all), or undetermined. FILE may be in SMCDEL's
+    text format: its questions are answered, and its atom 1 is called p1.
 
-    Formulas may have K, E, C and D; B(i,F), i believes F; M(i,F), i considers F
-    possible; and the announcements [F!]G and <F!>G.
+    Formulas may have K, E, C and D, and also:
 
-    The operators [{1,2}] and <{1,2}> are about the possible announcements of a group.
-    The operators [act] and <act> are about actions of FILE or steps, as in
-    [show(2,1,{r},r)]F. `before F` says that F was true before the last step.
+    \b
+      B(i,F)                 i believes F
+      M(i,F)                 i considers F possible
+      [F!]G and <F!>G        G holds after the announcement of F
+      [{1,2}]F and <{1,2}>F  F holds after any, or some, announcement by 1 and 2
+      [act]F and <act>F      F holds after an action of FILE, or a step as in
+                             [show(2,1,{r},r)]F
+      before F               F was true before the last step
 
     The exit status for several formulas is 1 if one is false, else 5 if one is
-    undetermined, else 0. A formula that cannot be read is reported, and makes it 2. An
-    answer says so if it holds only because an agent considers no world possible, and so
-    believes everything.
+    undetermined, else 0. If a formula cannot be read, it is reported, and the status is
+    2. If an answer is true only because an agent considers no world possible, and so
+    believes everything, the answer says so.
 
     \b
     Examples:

@@ -82,17 +82,17 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
     """Draw a model, a player's knowledge, or a whole game, as SVG, PDF, DOT or TikZ.
 
     FILE is a model file, a puzzle file, a query file, a game tree in Gambit's format
-    .efg, or - for standard input. Of a model file or a puzzle, the command draws the
+    .efg, or - for standard input. For a model file or a puzzle, the command draws the
     model before its first step.
 
-    If FILE is a query file, the command draws its history, step by step. With --player
-    it draws the grid of the player's knowledge; PLAYER is a player, several players
-    separated by commas, or observer. With --player and --steps it draws what these
-    players learn at each step.
+    For a query file, it draws the history, step by step. With --player it draws the
+    grid of what a player knows; PLAYER is a player, several with commas between them,
+    or observer. With --player and --steps it draws what these players learn at each
+    step.
 
-    --phases draws how the phases of a game follow each other, and --turn the flow of
-    its first turn. Both are computed from the axioms. The format tikz writes a
-    tikzpicture for LaTeX.
+    --phases draws the order of the phases of a game, and --turn the flow of its first
+    turn. Both are computed from the axioms. The format tikz writes a tikzpicture for
+    LaTeX.
 
     \b
     Examples:

@@ -87,16 +87,16 @@ def command(
     --after N steps. A star marks the actual world, and an agent cannot tell apart the
     worlds of one class.
 
-    FILE can also be a query file: the worlds are then those of the public history, and
-    the atom `given` is true in those that fit the given facts. The option --deals shows
-    the size of the actual deal and the deals that are left (D_s). The option --classes
-    1,2 shows the worlds that the agents connect (=_B), and those that each considers
+    FILE can also be a query file: the worlds are then those of the public history. The
+    atom `given` is true in the worlds that fit the given facts. --deals shows the size
+    of the actual deal and the deals that are left (D_s). With --classes 1,2 the command
+    shows the worlds that these agents connect (=_B), and the worlds that each considers
     possible.
 
     The format toml writes a model file, smcdel a knowledge structure for SMCDEL, and
     ispl a file for the model checker MCMAS; both have the checks of FILE as questions.
-    A formula of a query file without an actual world becomes two questions: whether
-    what is given implies it, and whether it implies the contrary.
+    A formula of a query file without an actual world becomes two questions: whether the
+    given facts imply it, and whether they imply its negation.
 
     \b
     Examples:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 @click.option(
     "--engine",
     type=click.Choice(["explicit", "cube", "crowd"]),
-    help="List all worlds; a bit for each; only their numbers. Chosen by itself.",
+    help="The method: list all worlds, store one bit for each, or only count them. By "
+    "default the command chooses it.",
 )
 @click.option(
     "--say",
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--crossing",
     type=click.Choice(["worlds", "numbers", "numbers, again"]),
-    help="my-number: what players cross off without epistemagic (worlds).",
+    help="my-number: the numbers that players cross off without epistemagic (worlds).",
 )
 @click.option(
     "--boards",
@@ -68,7 +69,7 @@ if TYPE_CHECKING:
 @click.option(
     "--epistemagic",
     type=click.Choice(["none", "once", "until steady"]),
-    help="With --boards or --seat: what is learnt when all pass (until steady).",
+    help="With --boards or --seat: how players learn when all pass (until steady).",
 )
 @click.option("--file", "as_file", is_flag=True, help="With --boards: a puzzle file.")
 @click.option(
@@ -79,7 +80,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed",
     type=int,
-    help="my-number: how the decks are shuffled (2013; with --seat, each time anew).",
+    help="my-number: the seed for the decks (2013; with --seat, a new one each time).",
 )
 @click.option(
     "--jobs",

@@ -30,7 +30,8 @@ from mystpy.kripke.files.step_text import parse_step
 @click.option(
     "--publicity",
     metavar="GROUP",
-    help="Say of each step what a group such as 1,2 learns, and whether it is trivial.",
+    help="Show for each step what a group such as 1,2 learns, and whether it is "
+    "trivial.",
 )
 @click.option(
     "--protocol",
@@ -43,12 +44,17 @@ def command(
 ) -> int:
     """Update the model of FILE with its steps and then with each STEP.
 
-    The answer shows how many worlds are left after each step. A STEP is announce(F),
-    tell([1,2],F), whisper([1,2],F) or secret([1,2],F). With tell the others see that
-    the group learns F. With whisper they know that the group may have learned F, and
-    with secret they wrongly believe that nothing happened. A knowledge game also has
-    the steps show(2,1,{r,w},r), player 1 shows r to player 2, who asked;
-    noshow(2,1,{b}); win(2); and nowin(2).
+    The answer shows how many worlds are left after each step. A STEP is one of these;
+    the last two rows are for knowledge games:
+
+    \b
+      announce(F)              all agents learn F
+      tell([1,2],F)            1 and 2 learn F; the others see that they learn it
+      whisper([1,2],F)         1 and 2 learn F; the others know that they may have
+      secret([1,2],F)          1 and 2 learn F; the others wrongly believe that
+                               nothing happened
+      show(2,1,{r,w},r)        player 2 asked for r or w, and player 1 shows r
+      noshow(2,1,{b}), win(2), nowin(2)
 
     A protocol is a pattern such as '((show|noshow) nowin next)* (show|noshow) win'. A
     step in it is one of the player in turn, show(2) is one of player 2, show(_) of any

@@ -44,12 +44,14 @@ HEAD = ("depth", "histories", "runs", "public", "states")
 def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
     """Count the situations and legal histories of a game by their length.
 
-    GAME is MYST(m,n,p,q), clue(p), or a game object as JSON or inline TOML. There is a
-    row for each number of actions. The column histories counts those that name all
-    cards and are legal in at least one deal. The column runs counts the pairs of a deal
-    and a history that is legal in it. The column public counts histories as all players
-    see them, and states the different sets of fluents after them. All numbers are
-    exact.
+    GAME is MYST(m,n,p,q), clue(p), or a game object as JSON or inline TOML. The columns
+    have exact numbers for each length:
+
+    \b
+      histories  histories with all cards, legal in at least one deal
+      runs       pairs of a deal and a history that is legal in it
+      public     histories as all players see them
+      states     different sets of fluents after them
 
     \b
     Examples:

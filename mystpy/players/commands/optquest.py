@@ -33,16 +33,16 @@ MOST = 60
 @click.option(
     "--memory",
     is_flag=True,
-    help="Compute who forgets nothing for more than six unknown cards, too: eight may"
-    " take minutes.",
+    help="Compute the value for a player who forgets nothing also for more than six "
+    "unknown cards: eight may take minutes.",
 )
 @click.option(
     "--opponents",
     type=click.IntRange(1, 9),
     default=1,
     show_default=True,
-    help="Opponents with P unknown cards each, for the number of questions at worst: a"
-    " search over deals, for few cards.",
+    help="The number of opponents with P unknown cards each, for the number of "
+    "questions in the worst case: a search over deals, for few cards.",
 )
 @format_option("text", "json")
 def command(hand: range, pile: range, form: str, memory: bool, opponents: int) -> int:
@@ -51,9 +51,9 @@ def command(hand: range, pile: range, form: str, memory: bool, opponents: int) -
     P cards of the opponent's hand and Q cards of the pile are unknown; each is a number
     or a range such as 1..10. A question asks for some unknown cards, and the opponent
     shows one that it holds. The value is the least expected number of questions for a
-    player who forgets which cards were asked for together. Beside it are the table of
-    the source (Ayzenshtat, Feng and Lee 2003) and the value for a player who forgets
-    nothing.
+    player who forgets which cards were asked for together. The command also shows the
+    table of the source (Ayzenshtat, Feng and Lee 2003) and the value for a player who
+    forgets nothing.
 
     \b
     Examples:

@@ -26,8 +26,8 @@ from mystpy.views import OBSERVER
     "--as",
     "player",
     metavar="PLAYER",
-    help="Whose sheets: a player, or observer, who has no hand. Without it, the player"
-    " whose hand is given.",
+    help="The player who keeps the sheets, or observer, who has no hand. Without it, "
+    "the player whose hand is given.",
 )
 @click.option("--last", is_flag=True, help="Show only the sheets after the last turn.")
 @situation_options
@@ -37,13 +37,17 @@ def command(
 ) -> int:
     """Show the notes of a player, turn by turn.
 
-    The sheets differ in what the player notes. The sheet counting is the matrix of
-    Broomhead's CountingLogic, with + for held, - for not held and 0 for neither, and
-    its unresolved clues. The sheet trials is the same after Crazy Broomhead's trials.
-    The sheet probable adds Super Crazy Broomhead's assumption about first questions,
-    and is empty once that assumption is refuted. The sheet array is the ternary array
-    of section 3.2 of the thesis, with y, n and ?, and its counter of yes answers. The
-    sheet exact has all consequences.
+    KIND is the kind of notes that the player keeps:
+
+    \b
+      counting  the matrix of Broomhead's CountingLogic, with + for held, - for
+                not held and 0 for neither, and its unresolved clues
+      trials    the same after Crazy Broomhead's trials
+      probable  the same with Super Crazy Broomhead's assumption about first
+                questions; empty once that assumption is refuted
+      array     the ternary array of section 3.2 of the thesis, with y, n and
+                ?, and its counter of yes answers
+      exact     everything that follows from the turns
 
     Each column has the cards in the order of the deck. Sources: Ayzenshtat, Feng and
     Lee 2003; Bart 2000.

@@ -33,14 +33,15 @@ def model_options(command: F) -> F:
         click.option(
             "--max-tokens",
             type=click.IntRange(1),
-            help="With answer: the most tokens of an answer.",
+            help="With answer: the greatest number of tokens of an answer.",
         ),
         click.option(
             "--retries",
             type=click.IntRange(0, 100),
             default=5,
             show_default=True,
-            help="With answer: how often a request that fails is sent again.",
+            help="With answer: the number of times that a failed request is sent"
+            " again.",
         ),
         click.option(
             "--model",

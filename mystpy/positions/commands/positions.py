@@ -78,19 +78,18 @@ def command(
 ) -> int:
     """Generate questions about positions, and score answers to them.
 
-    The set deduction is about the conclusions of a player of Clue: the holder of a
-    card, the number of deals left, the turns that are a reason, and the most
-    informative question. The set full has the same questions, except for reasons, with
-    all 21 cards. The set tom is about the players' knowledge of each other, in pairs of
-    stories that differ in one detail and in the answer.
+    The set deduction asks what a player of Clue can conclude: the holder of a card, the
+    number of deals left, the turns that are a reason, the most informative question.
+    The set full asks the same with all 21 cards, without the questions about reasons.
+    The set tom asks what players know of each other, in pairs of stories that differ in
+    one detail and in the answer.
 
-    FILE has questions as JSON lines; `deduction` and `full` are part of mystpy. ANSWERS
-    has lines such as {"id":"...","answer":"yes"}.
-
-    The action answer asks a language model of a chat endpoint, and continues its file.
-    The exit status is 1 if questions are left. The action compare prints a table of
-    answers and won games, together with published numbers. The action verify answers
-    the questions with a second engine. The exit status is 4 if an answer differs.
+    FILE has questions as JSON lines; `deduction` and `full` come with mystpy. ANSWERS
+    has lines such as {"id":"...","answer":"yes"}. The action answer asks a language
+    model at a chat endpoint, and continues its file; the exit status is 1 if questions
+    are left. The action compare prints a table of answers and won games beside a
+    published number. The action verify answers the questions with a second engine; the
+    exit status is 4 if an answer differs.
 
     \b
     Examples:

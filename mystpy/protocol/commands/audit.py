@@ -36,13 +36,13 @@ _WORDS = {
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @format_option("text", "json")
 def command(files: tuple[str, ...], form: str) -> int:
-    """Check a player's deductions in a game against what followed from what it saw.
+    """Check a player's deductions in a game against those that follow from its view.
 
     FILE is a transcript, as --transcripts of serve and tournament writes it, or - for
     standard input. The numbers of several transcripts are added up.
 
-    Each line of a reply that begins with "Deduction:" is true, false or not yet known;
-    for the last kind the answer says what the player came to know later. A deduction is
+    Each line of a reply that begins with "Deduction:" is true, false or not yet known.
+    If it is not yet known, the answer says what the player knew later. A deduction is
     missed if the holder of a card was certain and the player does not name it. The
     score is the share of true deductions among all of these.
 

@@ -69,7 +69,7 @@ class Address(NamedTuple):
 @protocol_option
 @click.option(
     "--token",
-    help=f"What mystpy serve prints behind its address; also read from {VARIABLE}.",
+    help=f"The token that mystpy serve prints after its address (or {VARIABLE}).",
 )
 @click.option(
     "--wait",
@@ -81,8 +81,8 @@ class Address(NamedTuple):
 @click.option(
     "--seed",
     type=int,
-    help="For speed-clue alone: the player's chances. Without it they come from the"
-    " system, so that nobody can compute them.",
+    help="For speed-clue only: the seed of the player's random choices. Without it "
+    "they come from the system, so that nobody can compute them.",
 )
 def command(
     player: str,
@@ -103,7 +103,7 @@ def command(
     \b
     Examples:
       $ echo '{"type":"hello","version":1,"name":"judge"}' | mystpy join random
-    At the table of a referee who listens at port 4000, and of the contest:
+    To join a host that listens on port 4000, and the contest:
       mystpy join random ann 127.0.0.1:4000#TOKEN
       MYSTPY_TOKEN=TOKEN mystpy join random ann 4000 --protocol speed-clue
     """

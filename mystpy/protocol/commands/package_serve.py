@@ -33,7 +33,7 @@ VERSION = 1
 @theory_option
 @constants_option
 @click.option("--text", is_flag=True, help="Print the instructions alone, as text.")
-@seconds_option("Stop each answer after so long: the answer is then an error.")
+@seconds_option("Limit the time of each answer: after it, the answer is an error.")
 def command(theory: str, game: str | None, seconds: float | None, *, text: bool) -> int:
     """Describe a package to a program, and answer its questions, line by line.
 

@@ -48,11 +48,12 @@ from mystpy.protocol.wire import PATIENCE
     "--port",
     type=click.IntRange(0, 65_535),
     default=0,
-    help="Where programs connect to, on loopback; 0 is any that is free.",
+    help="The port for programs, on loopback; 0 is any free one.",
 )
 @click.option(
     "--token",
-    help=f"What programs that connect show; a new one if not given, nor in {VARIABLE}.",
+    help=f"The token that programs must send; by default that of {VARIABLE}, or else a"
+    " new one.",
 )
 @click.option(
     "--no-token",
@@ -82,7 +83,7 @@ from mystpy.protocol.wire import PATIENCE
 @click.option(
     "--transcripts",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write what is said to and by each program into this folder.",
+    help="Write the messages to and from each program into this folder.",
 )
 def command(
     seats: tuple[str, ...],
@@ -95,12 +96,19 @@ def command(
 ) -> int:
     """Host games between the SEATs, in their order, and print each as a JSON line.
 
-    A SEAT is a kind of mystpy's players (random, or inline TOML such as '{kind =
-    "random"}'), run:COMMAND, tcp, or -. The word run:COMMAND is for a program that the
-    command starts and that plays over its standard streams, tcp for a program that
-    connects, and - for the program that started this command. The messages are
-    described in docs/reference/protocol.md. With --theory the command describes a
-    package to a program, and plays no game: mystpy serve --theory hexa --help.
+    A SEAT is one of:
+
+    \b
+      KIND         a kind of player of mystpy: random, or inline TOML such as
+                   '{kind = "random"}'
+      run:COMMAND  a program that the command starts, and that plays over its
+                   standard streams
+      tcp          a program that connects
+      -            the program that started this command
+
+    docs/reference/protocol.md describes the messages. With --theory the command
+    describes a package to a program, and plays no game: mystpy serve --theory hexa
+    --help.
 
     A program that connects sends the token that is printed after the address, HOST:
     PORT#TOKEN. Programs without it are refused, and the seat stays open.
@@ -108,13 +116,13 @@ def command(
     With --protocol speed-clue the programs are those of the contest, which connect by
     TCP; in run:COMMAND %% is the port, and {NAME} the name, as in its launch files.
 
-    A program that breaks a rule, is too slow or leaves loses. The line says why, the
-    games end, and the exit status is 1.
+    A program that breaks a rule, is too slow or leaves loses. Its line gives the
+    reason, the games end, and the exit status is 1.
 
     \b
     Examples:
       $ mystpy serve --game 'rules="clue", p=3' --games 2 random random random
-    A program against two of mystpy's players, and one that connects:
+    A program that the command starts, one that connects, and a player of mystpy:
       mystpy serve --game 'rules="clue", p=3' 'run:python program' tcp random
     """
     contest = protocol == CONTEST

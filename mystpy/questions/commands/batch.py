@@ -51,7 +51,7 @@ _MAX_KEPT_LENGTH = 10_000
 @click.command("batch")
 @engine_option
 @seconds_option(
-    "Stop each answer after so long: then the line is answered with an error."
+    "Limit the time of each answer: after it, the answer of the line is an error."
 )
 def command(engine: str, seconds: float | None) -> int:
     """Answer questions given as JSON, one object on each line of standard input.
@@ -60,13 +60,24 @@ def command(engine: str, seconds: float | None) -> int:
     be answered, its answer has error and hint, and the next line is read. A line has at
     most 16 MB.
 
-    Keys of a question: id; do (legal, poss, ask, know or why); game, hands and history;
-    formula for ask and why; announce (a list of formulas) for ask; smallest for why;
-    player (for common knowledge a list), odds, weigh, that, count and limit for know;
-    all for poss. record is the text of a record in place of game, hands and history,
-    and turn the turn after which the question is asked. theory is a folder of axioms,
-    or a package; then game has its constants, and given what is given of its start.
-    writer is the player whose notes the history is, if several hands are given.
+    A question has these keys:
+
+    \b
+      id                    returned with the answer
+      do                    legal, poss, ask, know or why
+      game, hands, history  the situation
+      writer                the player whose notes the history is, if several
+                            hands are given
+      record, turn          instead of game, hands and history: the text of a
+                            record, and the turn after which the question is asked
+      theory                a folder of axioms, or a package; then game has its
+                            constants, and given the known facts of its start
+      formula               for ask and why
+      announce              for ask: a list of formulas
+      smallest              for why
+      player                for know; a list asks for common knowledge
+      odds, weigh, that, count, limit    for know
+      all                   for poss
 
     \b
     Examples:

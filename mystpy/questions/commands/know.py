@@ -38,15 +38,15 @@ from mystpy.thresholds import MAX_DEALS_LISTED
 @click.option(
     "--weigh",
     type=click.Choice([model.value for model in Odds]),
-    help="How likely deals are: equal (the default), or shows, where responders show "
-    "a random card of those that they could. Implies --odds.",
+    help="The probabilities of deals: equal (the default), or shows, where responders "
+    "show a random one of the cards that they can show. Implies --odds.",
 )
 @click.option(
     "--that",
     multiple=True,
     metavar="PLAYER",
-    help="What PLAYER knows that this one knows; may be repeated. So 2,3 is what "
-    "PLAYER knows that 2 knows that 3 knows.",
+    help="Show what PLAYER knows about the knowledge of this player; may be repeated:"
+    " --that 2,3 shows what PLAYER knows that 2 knows that 3 knows.",
 )
 @click.option(
     "--tuple",
@@ -72,14 +72,14 @@ def command(
     numbers: bool,
     **options: Any,
 ) -> int:
-    """Show what PLAYER knows: who holds which card, and how many deals are left.
+    """Show what PLAYER knows about each card, and how many deals are left.
 
     A cell is yes or no if PLAYER knows the answer, ? if PLAYER does not, and ! if it
-    depends on what is not given.
+    depends on cards that are not given.
 
     PLAYER is a player, or several with commas between them: then the grid shows their
     common knowledge. PLAYER can also be observer: somebody without a hand who has seen
-    what all players saw. The PLAYER of --that is given in the same way. With --odds an
+    the public history. The PLAYER of --that is given in the same way. With --odds an
     open cell has the probability that it is yes. The format term prints one
     k(PLAYER,...) for each known cell.
 

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 @click.option(
     "--smallest",
     is_flag=True,
-    help="Find reasons of which there are as few as possible, not just none too many.",
+    help="Find the smallest set of reasons, not only one from which none can be left "
+    "out.",
 )
 @click.option(
     "--derivation",
@@ -56,8 +57,8 @@ def command(
     If the formula follows, the answer is a set of observations and axioms from which it
     follows, none of which can be left out. If the formula is false in every world, they
     are reasons for its negation. If it does not follow, the answer is a counterexample:
-    a world that fits what is given and in which the formula fails, and for each K a
-    world that the player cannot rule out there. The exit status is that of ask.
+    a possible world in which the formula fails. For each K it also shows a world that
+    the player cannot rule out there. The exit status is that of ask.
 
     In a game there are no reasons for D, for C within another formula, for the past,
     and for a true formula with K under a negation, such as K(1,~K(2,F)). The command

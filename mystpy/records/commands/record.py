@@ -39,7 +39,8 @@ _ACTIONS = ("check", "view", "merge", "know", "import", "statistics", "archive")
     "players",
     multiple=True,
     metavar="PLAYER",
-    help="With view and know: whose; with import: a seat's name. May be repeated.",
+    help="With view and know: the player; with import: the name of a seat. May be "
+    "repeated.",
 )
 @click.option("--spectator", is_flag=True, help="With view: show what all players see.")
 @click.option(
@@ -53,7 +54,7 @@ _ACTIONS = ("check", "view", "merge", "know", "import", "statistics", "archive")
     "turns",
     type=click.IntRange(0),
     multiple=True,
-    help="With know: the turns after which it is shown (all); may be repeated.",
+    help="With know: show the knowledge after this turn (all turns); may be repeated.",
 )
 @click.option(
     "--from", "source", metavar="FORMAT", help="With import: the format of FILE."
@@ -63,7 +64,7 @@ _ACTIONS = ("check", "view", "merge", "know", "import", "statistics", "archive")
     type=click.IntRange(1),
     default=1000,
     show_default=True,
-    help="With archive: how many games are played.",
+    help="With archive: the number of games to play.",
 )
 @click.option(
     "--seed",
@@ -84,12 +85,14 @@ def command(what: str, files: tuple[str, ...], form: str, **options: Any) -> int
     """Check records of games, show what players saw, merge, import and count records.
 
     \b
-    Actions:
-      check       check a record by the axioms, with its result, claims and knowledge
-      view        hide what a player, or a spectator, has not seen
+      check       check a record against the axioms: its turns, its result, its
+                  claims, and its lines about the knowledge of players
+      view        hide everything that a player, or a spectator, has not seen
       merge       combine the records of several players into one
-      know        compute what players know after each turn, and judge their claims
-      import      read results, transcripts, notebooks and files of other programs
+      know        compute what players know after each turn, and check their
+                  claims
+      import      read tournament results, transcripts, notebooks, or files of
+                  other programs
       statistics  count openings, wins and lengths
       archive     play games and save their records
 

@@ -45,12 +45,12 @@ _WIDTHS = (3, 3, 3, 14, 7, 7, 7, 12, 14, 14)
 def command(m: range, n1: range, n2: range, cards: int, form: str) -> int:
     """Compute the probability P(m,n1,n2) of section 4.4 of the thesis, and why.
 
-    Two players ask for one card at a time. Unknown are M cards of the pile, N1 cards of
-    the player to ask and N2 cards of the other. Each number may be a range such as
+    Two players ask for one card at a time. M cards of the pile, N1 cards of the player
+    to ask and N2 cards of the other are unknown. Each number may be a range such as
     1..4. The recurrence (4.1) gives the value if nobody asks for own cards, and whether
-    to guess after either answer. Beside it are the theorem that covers the state, and
-    the value of the game from a linear program, without bluffs and with them. There all
-    questions are useful ones, as with solve --useful.
+    to guess after either answer. The command also shows the theorem that covers the
+    state, and the value of the game from a linear program, with and without bluffs. In
+    these games all questions are useful, as with solve --useful.
 
     \b
     Examples:

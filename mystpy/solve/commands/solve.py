@@ -50,13 +50,15 @@ if TYPE_CHECKING:
     type=click.Choice(["both", "one", "other", "nobody"]),
     default="both",
     show_default=True,
-    help="The players who may ask for own cards only: both, one, the other, nobody.",
+    help="The players that may ask for own cards only: both, player 1, player 2, "
+    "nobody.",
 )
 @click.option(
     "--useful",
     is_flag=True,
-    help="Only questions with a card for which the other was not asked, and none that"
-    " the other has shown. A player who knows the pile guesses it. Much smaller trees.",
+    help="Only questions with a card that the other was not asked for, and none that "
+    "the other has shown; a player who knows the pile guesses it. Much smaller "
+    "trees.",
 )
 @click.option(
     "--unlocated",
@@ -76,15 +78,15 @@ if TYPE_CHECKING:
 @click.option(
     "--either",
     is_flag=True,
-    help="In a turn a player asks or guesses, and not both.",
+    help="In a turn a player asks or guesses, but not both.",
 )
 @click.option(
     "--regret",
     "rounds",
     metavar="ROUNDS",
     type=click.IntRange(min=1),
-    help="Minimize regrets in this many rounds instead of solving a linear program: for"
-    " trees that are too large for it.",
+    help="Minimize regrets in this number of rounds instead of solving a linear "
+    "program, for trees that are too large for it.",
 )
 @click.option(
     "--gap",
@@ -96,8 +98,8 @@ if TYPE_CHECKING:
     "--alone",
     metavar="PLAYER",
     type=click.IntRange(min=1),
-    help="For three players or more: bounds on its share if all others are a"
-    " team that agrees on a plan before the deal, and do not see each other's cards.",
+    help="For three or more players: bound what this one wins if all others are a team "
+    "that agrees on a plan before the deal. They do not see each other's cards.",
 )
 @click.option(
     "--named",
@@ -123,17 +125,17 @@ if TYPE_CHECKING:
 @click.option(
     "--efg",
     metavar="FILE",
-    help="Write the tree for Gambit and OpenSpiel, up to the turns examined.",
+    help="Write the searched part of the tree for Gambit and OpenSpiel.",
 )
 @click.option(
     "--draw",
     metavar="FILE",
-    help="Draw the tree, up to the turns examined, as SVG, PDF or DOT.",
+    help="Draw the searched part of the tree, as SVG, PDF or DOT.",
 )
 @click.option(
     "--resume",
     metavar="FILE",
-    help="Save what is found after each turn in a file, and continue from it.",
+    help="Save the results after each turn in a file, and continue from it.",
 )
 @click.option(
     "--plot", metavar="FILE", help="Draw the values of --games into this file, as SVG."
@@ -163,18 +165,18 @@ def command(
     counted for either player, until both bounds agree. Otherwise the exit status is 5.
     Ctrl-C ends the search with the last bounds.
 
-    In MYST, if both may bluff or q is larger than n, questions without information are
+    In MYST, if both may bluff or q is larger than n, questions that reveal nothing are
     left out: it is proved that they change no value. --whole includes them.
 
     For three or more players the others' strategies do not fix a player's share. The
     command then searches for a strategy profile and reports how much a player can gain
-    by another strategy. The exit status is 5 unless that is 0. With --alone 2 it bounds
-    what player 2 wins against all others as a team instead. See third-player.md.
+    by another strategy; the exit status is 5 unless that is 0. With --alone 2 it bounds
+    what player 2 wins against all others as a team. See third-player.md.
 
     A strategy names a class of cards by the turns in which they were asked for, with a
-    star where one was shown. For example, 3: 1:1/0 2*:1/1 -:3/0 is turn 3. A card was
-    asked for in turn 1 and is not the player's own, an own card was shown in turn 2,
-    and none of three other cards is own.
+    star if one was shown. 3: 1:1/0 2*:1/1 -:3/0 is a question of turn 3. It has one
+    card that was asked for in turn 1 and is not the player's own. It also has a card of
+    the player's own that was shown in turn 2, and three other cards, none her own.
 
     --check FILE checks a file that --certificate wrote. With it, --force allows any
     memory, and --verified also runs a checker that is proved correct in Coq

@@ -35,8 +35,8 @@ def command(file: str | None, engine: str, form: str, **given: Any) -> int:
     """Show a winning sequence of questions for a deal, by Lemmas 3.1 to 3.3.
 
     Player 1 asks, and learns from the answers only. After each question the command
-    shows its answers by the axioms, and what player 1 then knows of the pile. m, n and
-    q decide which lemma gives the questions. If q > m + n + 1 there is no winning
+    shows the answers by the axioms, and what player 1 then knows about the pile. m, n
+    and q decide which lemma gives the questions. If q > m + n + 1 there is no winning
     sequence, by Lemma 3.4, and the exit status is 1. All hands but one must be given.
 
     \b

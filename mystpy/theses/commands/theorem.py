@@ -62,17 +62,20 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--of",
     type=click.Choice(OF),
-    help="Where --form sometimes is so: in every game (if not given), or in some.",
+    help="With --form sometimes: whether it is claimed for every game (the default) or "
+    "for some game.",
 )
 @click.option(
     "--games",
     metavar="GAMES",
     default='{p = "2..3", c = "..6"}',
     show_default=True,
-    help="Of which games --say speaks: MYST(1,1,3,2), a game object, or ranges, which"
-    " need no end where it is proved for all sizes.",
+    help="The games that --say is about: MYST(1,1,3,2), a game object, or ranges; a "
+    "range needs no end if Coq proves the statement for all sizes.",
 )
-@click.option("--depth", type=click.IntRange(0), help="Most actions, for --say.")
+@click.option(
+    "--depth", type=click.IntRange(0), help="The greatest number of actions, for --say."
+)
 @click.option(
     "--moves",
     type=click.Choice((NO_GUESSES,)),
@@ -91,14 +94,16 @@ from mystpy.theses.statement import Statement
 @click.option("--sample", is_flag=True, help="Check for a few seconds only.")
 @click.option("--seconds", type=Duration(zero=True), help="Stop after this time.")
 @click.option(
-    "--processes", type=click.IntRange(1), help="Processes (one for each core)."
+    "--processes",
+    type=click.IntRange(1),
+    help="The number of processes (one for each core).",
 )
 @path_option("--resume", "Append finished work to this file, and continue from it.")
 @click.option(
     "--fresh",
     is_flag=True,
-    help="Run all provers again, even if an earlier run has kept their outcomes;"
-    " implied by --report.",
+    help="Run all provers again, even if the outcomes of an earlier run are stored; "
+    "implied by --report.",
 )
 @path_option(
     "--save", "Write counterexamples as query files into this folder.", folder=True
@@ -112,14 +117,14 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--changed",
     is_flag=True,
-    help="With --theory, print the statements whose verdict differs from that of the"
-    " shipped axioms; with --report, settle only what has changed since the page was"
-    " written.",
+    help="With --theory, print the statements whose verdict differs from that of the "
+    "shipped axioms; with --report, settle only the statements that have changed since "
+    "the page was written.",
 )
 @path_option(
     "--tptp",
-    "Write what provers prove of the invariants, for any number of players, into"
-    " this folder: problems in TPTP, and E's proofs where E is installed.",
+    "Write the proofs of invariants for any number of players into this folder: "
+    "problems in TPTP, and E's proofs if E is installed.",
     folder=True,
 )
 @path_option(
@@ -130,8 +135,8 @@ from mystpy.theses.statement import Statement
 )
 @path_option(
     "--drat",
-    "Write a proof in DRAT for each answer of clingo or minicard that there is none,"
-    " into this folder; tools/check_drat.py checks them.",
+    "Write a DRAT proof for each unsatisfiable problem of clingo or minicard into this "
+    "folder; tools/check_drat.py checks them.",
     folder=True,
 )
 @path_option(

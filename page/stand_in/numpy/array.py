@@ -163,7 +163,7 @@ class ndarray:
         return self.reshape(-1)
 
     def reduced_(self, how, found, axis=None):
-        """What comes of all cells, or of those along an axis."""
+        """Reduce all cells, or those along an axis."""
         if axis is None:
             return how(self.values_())
         axis %= len(self.shape)
@@ -271,7 +271,7 @@ def array(given, dtype=None):
 
 
 def asarray(given, dtype=None):
-    """The same array if it is one, else a new one."""
+    """Return an array as it is, or make a new one from another value."""
     if isinstance(given, ndarray) and (dtype is None or kind(dtype) is given.dtype):
         return given
     return array(given, dtype)

@@ -12,7 +12,7 @@ sumprod = getattr(math, "sumprod", lambda one, other: sum(map(mul, one, other)))
 
 
 def steps_of(shape):
-    """How far it is from a cell to the next one along each axis, side by side."""
+    """Return the distances between neighbouring cells along each axis, if compact."""
     if len(shape) == 1:
         return (1,)
     found, step = [], 1
@@ -56,7 +56,7 @@ def spread(data, offset, shape, steps):
 
 
 def places(offset, shape, steps):
-    """Where the cells are in the list, in order."""
+    """Return the positions of the cells in the list, in order."""
     found = [offset]
     for size, step in zip(shape, steps, strict=True):
         if size == 1:

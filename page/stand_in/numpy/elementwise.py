@@ -71,9 +71,9 @@ class ufunc:
         return out
 
     def alike(self, one, other):
-        """Of arrays of one kind, or one and a number of its kind, else None.
+        """Apply to arrays of one type, or an array and a number of it; else None.
 
-        That is what most operands are, and needs no look at kinds.
+        Most operands are of this form, which needs no comparison of types.
         """
         if not isinstance(one, ndarray):
             left, right = repeat(one), other.values_()
@@ -102,7 +102,7 @@ class ufunc:
         return ndarray(made, shape, result)
 
     def plain(self, given):
-        """Of plain numbers a plain number."""
+        """Return a plain number for plain numbers."""
         found = (self.truths or self.of)(*given) if self.truths else self.of(*given)
         return bool(found) if self.result is bool_ else found
 
@@ -150,7 +150,7 @@ class ufunc:
         return self.truths or self.of
 
     def outer(self, one, other):
-        """Of each cell of a flat array with each of another of its kind."""
+        """Apply to each pair of cells of two flat arrays of one type."""
         made, cells = [], other.values_()
         for cell in one.values_():
             made += map(self.of, repeat(cell), cells)
@@ -167,7 +167,7 @@ class ufunc:
         target.write_(wrapped(found, target.dtype))
 
     def reduceat(self, given, starts):
-        """What comes of the cells from each start to the next one."""
+        """Reduce the cells from each start to the next one."""
         cells, ends = given.values_(), [*parsed(starts)[0], len(given)]
         made = []
         for first, end in pairwise(ends):

@@ -58,7 +58,7 @@ def arange(*given):
 
 
 def fromiter(given, dtype):
-    """What an iterator gives, in a row."""
+    """Return an array of the values of an iterator."""
     return array(list(given), dtype)
 
 
@@ -136,7 +136,7 @@ def moveaxis(given, source, target):
 
 
 def repeat(given, times, axis=None):
-    """Each cell, or each row, so many times."""
+    """Repeat each cell, or each row, this number of times."""
     given = asarray(given)
     if axis not in (None, 0):
         raise NotImplementedError(
@@ -151,20 +151,20 @@ def repeat(given, times, axis=None):
 
 
 def tile(given, times):
-    """A flat array so many times."""
+    """Repeat a flat array this number of times."""
     cells = asarray(given).values_() * times
     return ndarray(cells, (len(cells),), asarray(given).dtype)
 
 
 def diff(given, append=None):
-    """Each cell less the one before."""
+    """Return each cell minus the one before."""
     cells = list(given.values_()) + ([] if append is None else [append])
     made = [b - a for a, b in pairwise(cells)]
     return ndarray(made, (len(made),), given.dtype)
 
 
 def nonzero(given):
-    """For each axis the numbers of the cells that are not zero."""
+    """Return for each axis the indices of the cells that are not zero."""
     given = asarray(given)
     found = flatnonzero(given).values_()
     made = []
@@ -181,7 +181,7 @@ def flatnonzero(given):
 
 
 def count_nonzero(given):
-    """How many cells are not zero."""
+    """Return the number of cells that are not zero."""
     return flatnonzero(given).size
 
 
@@ -212,18 +212,18 @@ def divmod(one, other):  # the name is numpy's
 
 
 def array_equal(one, other):
-    """Whether shape and cells are the same."""
+    """Return whether shape and cells are the same."""
     one, other = asarray(one), asarray(other)
     return one.shape == other.shape and list(one.values_()) == list(other.values_())
 
 
 def absolute(given):
-    """How far each cell is from 0."""
+    """Return the absolute values."""
     return builtins.abs(given)
 
 
 def any(given, axis=None):
-    """Whether some cells are true."""
+    """Return whether some cells are true."""
     return asarray(given).any(axis)
 
 

@@ -1,4 +1,4 @@
-"""What stands in the cells of an array: the types of numbers, and which one wins."""
+"""The types of the cells of an array, and the common type of several."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ _WORD = 2**64
 
 
 class Kind:
-    """A type of cells: how a value becomes one, and where it stands among the others.
+    """A type of cells: its conversion of a value, and its rank among the types.
 
-    `widened` is what a value of a lesser type becomes.
+    `widened` converts a value of a lower type.
     """
 
     def __init__(self, name, rank, make, widened=None):
@@ -71,7 +71,7 @@ def kind_of(value):
 
 
 def common(kinds):
-    """The kind of cells that come of these; of words and signed numbers there is none."""
+    """Return the common type of these; words and signed numbers have none."""
     found = max(kinds, key=lambda one: one.rank)
     if found is uint64 and any(one in (int8, int64) for one in kinds):
         raise TypeError("int64 and uint64 do not go together in the stand-in for numpy")
@@ -79,7 +79,7 @@ def common(kinds):
 
 
 def fits(cells, found):
-    """Whether these cells have room in 64 bits, where that is their kind."""
+    """Return whether these cells have room in 64 bits, where that is their kind."""
     least = {int64: -_WORD // 2, uint64: 0}.get(found)
     if least is None or not cells:
         return True

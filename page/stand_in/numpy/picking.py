@@ -1,4 +1,4 @@
-"""Which cells an index means: numbers and slices make views, arrays pick cells."""
+"""Select the cells of an index: numbers and slices make views, arrays pick cells."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def put(target, key, value):
 
 
 def plain(key, target):
-    """Whether an index is a flat array for a target that is the whole of its list."""
+    """Return whether the index and the target are flat, and the target is whole."""
     return (
         isinstance(key, arrays.ndarray)
         and len(key.shape) == len(target.shape) == 1
@@ -185,7 +185,7 @@ def picker(one):
 
 
 def masks(one):
-    """Whether an index is a set of cells."""
+    """Return whether an index is a set of cells."""
     return isinstance(one, arrays.ndarray) and one.dtype is bool_
 
 
@@ -196,7 +196,7 @@ def fits_at(mask, source, axis):
 
 
 def true_places(mask):
-    """For each axis the numbers of the cells that are true."""
+    """Return for each axis the indices of the cells that are true."""
     found = [k for k, cell in enumerate(mask.values_()) if cell]
     made = []
     for size in mask.shape[::-1]:

@@ -19,7 +19,7 @@ class Generator:
 
 
 def default_rng(seed):
-    """What draws numbers."""
+    """Return a generator of random numbers."""
     return Generator(seed)
 
 

@@ -63,20 +63,20 @@ def unique(
 
 
 def searchsorted(given, wanted, side="left"):
-    """Where these would be put into an ascending array."""
+    """Return the insertion points of these into an ascending array."""
     find = bisect_left if side == "left" else bisect_right
     cells = given.values_()
     return array([find(cells, one) for one in asarray(wanted).values_()], int64)
 
 
 def isin(given, among):
-    """Whether cells are among others."""
+    """Return whether cells are among others."""
     known = set(asarray(among).values_())
     return ndarray([cell in known for cell in given.values_()], given.shape, bool_)
 
 
 def bincount(given, weights=None, minlength=0):
-    """How often each whole number occurs, or the sum of its weights."""
+    """Count each whole number, or add its weights."""
     cells = asarray(given).values_()
     size = max(minlength, max(cells, default=-1) + 1)
     if weights is None:

@@ -35,7 +35,7 @@ def clip(given, low, high):
 
 
 def ptp(given):
-    """How far the largest cell is from the smallest."""
+    """Return the difference between the largest and the smallest cell."""
     return given.max() - given.min()
 
 

@@ -1,7 +1,7 @@
 """A stand-in for scipy where there is none: linear programmes, and sparse matrices.
 
 The page ships it, with HiGHS as WebAssembly, the solver that scipy has as well. It has
-what `mystpy/solve` uses, and is held to scipy by tests.
+what `mystpy/solve` uses, and tests compare it with scipy.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 stand_in = True
 
 solver = None
-"""What solves linear programmes, from text to text; None where nobody lends it."""
+"""The function that solves linear programs, from text to text, or None."""
 
 
 def lend(run):
-    """Have linear programmes solved by this: see page/js/solver.js."""
+    """Set the function that solves linear programs: see page/js/solver.js."""
     global solver
     solver = run

@@ -1,8 +1,9 @@
-"""A reader of ISPL as mystpy writes it, which knows nothing of how it is written.
+"""Read ISPL files of mystpy, independently of the code that writes them.
 
 It answers formulas by the definition: a formula is true in the file if it is true in
-all initial states; an agent knows what is true in all initial states in which what the
-agent observes is the same. Evolution is the identity, so that these are all states.
+all initial states. An agent knows a formula if it is true in all initial states with
+the same observation of the agent. Evolution is the identity, so that these are all
+states.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def read(text: str) -> System:
 
 
 def answers(text: str) -> list[bool]:
-    """Whether each formula of a file is true in all initial states."""
+    """Return whether each formula of a file is true in all initial states."""
     system = read(text)
     return [
         all(Reader(system, formula).holds(w) for w in range(len(system.states)))

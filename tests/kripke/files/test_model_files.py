@@ -1,4 +1,4 @@
-"""Model files: those in queries/models keep what they say, and bad ones are told."""
+"""Model files: those in queries/models pass their checks, and bad ones are reported."""
 
 from __future__ import annotations
 

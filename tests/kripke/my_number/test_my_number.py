@@ -1,4 +1,4 @@
-"""What's my number: the game against a slow reference, and the experiment's laws."""
+"""The game What's my number against a slow reference, and the experiment."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ class Brute:
         return [other for other in self.worlds if look(other) == look(world)]
 
     def knows(self, agent: str, world: World, fact: Callable[[World], bool]) -> bool:
-        """Whether an agent knows a fact."""
+        """Return whether an agent knows a fact."""
         return all(fact(other) for other in self.possible(agent, world))
 
     def knows_value(self, agent: str, world: World, value: Look) -> bool:
-        """Whether an agent knows a value."""
+        """Return whether an agent knows a value."""
         return len({value(other) for other in self.possible(agent, world)}) == 1
 
     def say(self, fact: Callable[[World], bool]) -> list[World]:

@@ -60,7 +60,7 @@ def safety(sizes: HandSizes) -> Formula:
 
 
 def is_safe_by_model(said: Announcement, own: Hand, sizes: HandSizes) -> bool:
-    """Whether an announcement is safe, by announcing it in the model.
+    """Return whether an announcement is safe, by announcing it in the model.
 
     In every deal in which Anne has this hand, Bill and Cath any, `safety` holds.
     """

@@ -25,7 +25,7 @@ State = tuple[bool, frozenset[int], frozenset[int]]
 
 
 def days(n: int) -> Iterator[tuple[int, str]]:
-    """Who is in the room on each day, and the event that the puzzle has for it."""
+    """Yield the prisoner of each day, and the event of the puzzle for it."""
     yield 1, "ann_on"
     for other in range(2, n):
         yield 0, "off"

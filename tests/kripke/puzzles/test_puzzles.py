@@ -172,7 +172,7 @@ def test_sum_and_product_by_brute_force(n: int) -> None:
 
 @cache
 def silent(triple: tuple[int, int, int], rounds: int) -> bool:
-    """Whether nobody has known so far, with numbers of any size.
+    """Return whether nobody has known so far, with numbers of any size.
 
     Anne, Bill and Cath speak in turn; all other numbers that the speaker considers
     possible are looked at, however large.
@@ -183,7 +183,7 @@ def silent(triple: tuple[int, int, int], rounds: int) -> bool:
 
 
 def knows_own(triple: tuple[int, int, int], rounds: int) -> bool:
-    """Whether the next speaker knows, after so many said that they do not."""
+    """Return whether the next speaker knows, after so many said that they do not."""
     place = rounds % 3
     one, two = (number for k, number in enumerate(triple) if k != place)
     options = {one + two, abs(one - two)} - {0}
@@ -203,7 +203,7 @@ def test_what_sum_by_brute_force_with_numbers_of_any_size() -> None:
 
 
 def consecutive(pair: tuple[int, int], rounds: int) -> bool:
-    """Whether nobody has known so far, with numbers of any size."""
+    """Return whether nobody has known so far, with numbers of any size."""
     if rounds == 0:
         return True
     return consecutive(pair, rounds - 1) and not knows_next(pair, rounds - 1)

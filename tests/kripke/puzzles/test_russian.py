@@ -90,7 +90,7 @@ def test_leaky_announcements_are_not_safe(text: str, found: list[Announcement]) 
 
 
 def test_all_sets_of_up_to_five_hands_are_judged_as_by_listing_deals() -> None:
-    """Every set with the own hand that Bill could tell apart, and others at random."""
+    """Verdicts on random sets with the speaker's hand equal those of listed deals."""
     hands = [frozenset(h) for h in combinations(range(7), 3) if frozenset(h) != OWN]
     random = Random(2)
     safe = 0

@@ -27,7 +27,7 @@ def arrows(model: Model, agent: str) -> Pairs:
 
 
 def is_of_belief(pairs: Pairs) -> bool:
-    """Whether a relation is transitive and euclidean."""
+    """Return whether a relation is transitive and euclidean."""
     for (u, v), (w, x) in product(pairs, repeat=2):
         if v == w and (u, x) not in pairs:
             return False

@@ -38,7 +38,7 @@ def alike(model: Model, agent: str, one: int, other: int) -> bool:
 def test_two_levels_are_as_defined(
     model: Model, tests: list[Formula], group: list[str], data: st.DataObject
 ) -> None:
-    """Who is in the inner group tells the alternatives apart, and nobody else does."""
+    """Only the members of the inner group distinguish the alternatives."""
     chosen = data.draw(st.integers(0, len(tests) - 1))
     inner = tuple(
         Learning(tuple(group), (KnowledgeTest(f),), 0) if group else KnowledgeTest(f)

@@ -1,4 +1,4 @@
-"""What groups learn in a step, against the definitions of *Knowledge games*."""
+"""The new knowledge of groups after a step, by the definitions of *Knowledge games*."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ WRONG = RIGHT.replace("right", "wrong").replace("equals", "not equals")
 
 
 class Edit(NamedTuple):
-    """What is replaced in theory.lp, and a part of the reason for which it is refused.
+    """A replacement in theory.lp, and a part of the reason for which it is refused.
 
     `run` says whether the reason is a run from the start.
     """

@@ -64,7 +64,7 @@ def test_a_package_with_another_rule_is_not_certified(
 
 
 def differs(folder: Path, run: DifferentRun) -> bool:
-    """Whether the files and the engine that knows MYST differ about a run."""
+    """Return whether the files and the engine that knows MYST differ about a run."""
     sizes = dict(run.constants)
     game = Game.myst(sizes["m"], sizes["n"], sizes["p"], sizes["q"])
     package = read_package(str(folder), sizes)

@@ -1,4 +1,4 @@
-"""Derivations: those of the thesis, and each line held to the axioms it cites."""
+"""Derivations: those of the thesis, and each line checked by the axioms it cites."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_units_shorten_clauses() -> None:
 
 
 def holds(axiom: str, game: Game, held: Valuation) -> bool:
-    """Whether a partition axiom is true of what holders have, read once more."""
+    """Return whether a partition axiom is true of what holders have, read once more."""
     owners = [sum(card in hand for hand in held) for card in game.cards]
     match axiom:
         case "2.9":

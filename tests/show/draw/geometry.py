@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 @dataclass
 class Seen:
-    """What a picture shows: boxes of worlds and labels, texts, points on lines."""
+    """The parts of a picture: boxes of worlds and labels, texts, points on lines."""
 
     canvas: Box
     worlds: list[Box] = field(default_factory=list)

@@ -11,7 +11,7 @@ from mystpy.kripke.partition import Partition
 
 
 def random_model(seed: int, worlds: int, agents: int, size: int) -> Model:
-    """Classes of so many worlds for each agent, drawn by chance."""
+    """Random classes of this number of worlds for each agent."""
     rng = Random(seed)
     relations = []
     for _ in range(agents):

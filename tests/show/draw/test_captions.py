@@ -1,4 +1,4 @@
-"""What stands in a world is all of its name, and what is true there, or how much."""
+"""A drawn world has its whole name, and its true atoms or their number."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ export default {
   "exercise.how.verdict": "Your answer: true, or false with a deal and a history: false; 0=s3 1=s1 2=s2; asks(1,{s2}) yes(2)",
   "exercise.how.number": "Your answer: a number for each step with ; between, or the last one alone",
   "exercise.own": "An exercise of your teacher",
-  "exercise.ownGone": "Your teacher's exercise is not open any more: choose its file again, below. What you have typed for it is kept.",
+  "exercise.ownGone": "Your teacher's exercise is not open any more: choose its file again, below. Your answer to it is kept.",
   "exercise.file": "Its file (TOML)",
   "exercise.all": "All exercises",
   "exercise.lesson": "To the chapter: {title}",

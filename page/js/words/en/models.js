@@ -105,7 +105,7 @@ export default {
   "models.draw.knowledge": "knows (links make classes)",
   "models.draw.belief": "believes (arrows)",
   "models.draw.close": "Complete arrows of belief",
-  "models.draw.closeHint": "An arrow then brings those that must follow: beliefs about one's own beliefs are right.",
+  "models.draw.closeHint": "The page then adds the arrows that must follow: an agent's beliefs about its own beliefs are right.",
   "models.draw.follows": "It is still there: it follows from the other arrows.",
   "models.draw.selected": "Selected",
   "models.draw.none": "Nothing is selected.",

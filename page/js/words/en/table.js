@@ -29,7 +29,7 @@ export default {
   "package.set": "{sort}: {sizes} of",
   "package.rest": "other fluents",
   "package.cell": "{atom}: {cell}. Why?",
-  "package.strip": "What each step taught (SVG)",
+  "package.strip": "New knowledge after each step (SVG)",
   "grid.caption": "Click a cell to see why.",
   "start.wait": "This comes as soon as Python and Prolog are loaded, in some seconds.",
   "start.loading": "Python and Prolog are being loaded. The game is opened as soon as they are there.",

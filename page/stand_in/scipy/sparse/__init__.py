@@ -40,7 +40,7 @@ class Matrix:
         return Matrix.of_(turned, self.shape[::-1])
 
     def tocsr(self):
-        """The same: there is one form only."""
+        """Return the matrix itself: there is only one format."""
         return self
 
     tocsc = tocsr
@@ -60,7 +60,7 @@ class Matrix:
         return found
 
     def columns_(self):
-        """Where each column starts, the rows of its entries, ascending, and these."""
+        """Return the start of each column, the rows of its entries, and the entries."""
         columns = [sorted(row.items()) for row in self.T.rows_()]
         starts = [0, *accumulate(map(len, columns))]
         pairs = list(chain(*columns))

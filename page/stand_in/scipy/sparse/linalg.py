@@ -10,11 +10,11 @@ from heapq import heapify, heappop, heappush
 import numpy as np
 
 TINY = 1e-14
-"""What is left of a diagonal by rounding, where nothing should be left."""
+"""The rounding error of a diagonal element that should be zero."""
 
 
 class splu:
-    """What solves a system for one right side after the other."""
+    """A factorized system, which solves for one right side after another."""
 
     def __init__(self, matrix):
         rows, self.steps = matrix.rows_(), []

@@ -111,7 +111,7 @@ export default [
   ["{what} does not have {cards}.", "{what} hat nicht: {cards}."],
   ["{what} may have {cards}.", "{what} hat vielleicht: {cards}."],
   ["{what} has {cards}.", "{what} hat: {cards}."],
-  ["{a} calls {b}, who is told the secret of {c} as well", "{a} ruft {b} an und erzählt auch das Geheimnis von {c}"],
+  ["{a} calls {b}, and {b} learns the secret of {c}, too", "{a} ruft {b} an und erzählt auch das Geheimnis von {c}"],
   ["{a} calls {b}: now all know all", "{a} ruft {b} an: Jetzt wissen alle alles"],
   ["{n}: player {m} holds {x}", "{n}: Spieler {m} hat {x}"],
   ["{n}: my hand is one of {x}", "{n}: Meine Hand ist eine von {x}"],
