@@ -36,21 +36,29 @@ export function said(tag, given, attributes = {}, table = "") {
   return h(tag, { ...attributes, lang }, text);
 }
 
-/** The lines of a text that mystpy wrote, each in the language of the page, or marked as English. */
-export function inLines(given) {
-  return messageLines(given).flatMap(({ text, lang }, k) => [k ? "\n" : "", h("span", { lang }, text)]);
+/** The lines of a text that mystpy wrote, each in the language of the page, or marked as English; `named` shows names. */
+export function inLines(given, named = (text) => text) {
+  return messageLines(given).flatMap(({ text, lang }, k) => [k ? "\n" : "", h("span", { lang }, named(text))]);
 }
 
 const AXIOM_ALONE = /^(?:by axiom|Nach Axiom) \((.*)\)\.?$/; // the link says it
 
-/** An error of mystpy's, with its hint and a link to the axiom it names. */
-export function errorBox(error, t) {
+/** A text whose arrows are not broken at the end of a line. */
+export function unbroken(text) {
+  return text.split("->").flatMap((part, k) => (k ? [h("span", { class: "arrow" }, "->"), part] : [part]));
+}
+
+/** An error about text of one line, without the place in it. */
+export const alone = (error) => (typeof error.error === "string" ? { ...error, error: error.error.replace(/^1:\d+: /, "") } : error);
+
+/** An error of mystpy's, with its hint and a link to the axiom it names; `named` shows names. */
+export function errorBox(error, t, named = (text) => text) {
   const axiom = error.axiom;
   const hint = axiom && error.hint?.startsWith("by axiom (") && !error.hint.includes("\n") ? null : error.hint; // the link says it
   const part = error.english ? (tag, given, attributes = {}) => {
     const { text, lang } = message(given);
     const lines = text.split("\n").map((line) => line.trim()).filter((line) => !(axiom && AXIOM_ALONE.exec(line)?.[1] === axiom));
-    return h(tag, { ...attributes, lang }, lines.flatMap((line, k) => [k ? h("br") : null, sentence(line)]));
+    return h(tag, { ...attributes, lang }, lines.flatMap((line, k) => [k ? h("br") : null, unbroken(sentence(named(line)))]));
   } : (tag, text, attributes = {}) => h(tag, attributes, String(text));
   return h("div", { class: "error", role: "alert" },
     part("p", error.error ?? error),

@@ -9,7 +9,7 @@ import { givenOf } from "./exercises/given.js";
 import { note, progressOf, saveButton, tellNext } from "./exercises/record.js";
 
 /** The tables of messages that exercises need, here and in a worksheet; the last one is looked up first. */
-export const EXERCISE_MESSAGES = ["formulas", "marks", "misconceptions", "exercises", "titles"];
+export const EXERCISE_MESSAGES = ["drawings", "formulas", "marks", "misconceptions", "exercises", "titles"];
 const SECONDS = 120; // after which an answer that is still being marked is given up
 const kept = new Kept("exercises");
 const chosen = { kind: "", chapter: "" };

@@ -3,7 +3,7 @@ import { h, fill, missingBox } from "./dom.js";
 import { engine, asked } from "./engine.js";
 import { GROUPS, ROOMS } from "./rooms.js";
 import { settings } from "./settings.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 const FIRST = "start";
 const SLOW = 3; // seconds after which an answer can be stopped
@@ -72,7 +72,7 @@ async function show() {
   }
 }
 
-const millions = (bytes) => (bytes / 1e6).toFixed(1);
+const millions = (bytes) => (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Say how far the engine is. */
 function told(state) {

@@ -27,7 +27,7 @@ export async function open(content, rest) {
     choice: h("select", { id: "models-choice", onchange: (event) => begin(event.target.value) }),
     head: h("h2", {}), source: h("p", { class: "hint" }),
     picture: h("div", { class: "picture", id: "model", tabindex: "0", role: "region", "aria-label": t("models.picture") }),
-    told: h("p", { id: "model-told", role: "status" }),
+    told: h("p", { id: "model-told", role: "status" }), notes: h("p", { class: "hint", id: "model-notes" }),
     errors: Object.fromEntries(["top", "formula", "step"].map((name) => [name, h("div", {})])),
     next: h("div", {}), aside: h("div", {}), where: h("div", { id: "where", "aria-live": "polite" }),
     formula: h("input", { id: "model-formula", autocomplete: "off", autocapitalize: "off", spellcheck: "false" }),
@@ -40,7 +40,7 @@ export async function open(content, rest) {
   ui.tabs = tabs("models", [["happens", happens(ui)], ["agents", ui.agents.place], ["draw", ui.draw.panel]], tabChosen);
   ui.look = h("div", { class: "look" }, ui.picture, ui.line.bar, ui.line.told, ui.told,
     h("p", { class: "row more" }, h("button", { class: "small", id: "model-contract", onclick: contract }, t("models.contract")),
-      h("button", { class: "small", onclick: () => view?.svg && download("model.svg", view.svg, "image/svg+xml") }, t("grid.picture"))));
+      h("button", { class: "small", onclick: () => view?.svg && download("model.svg", view.svg, "image/svg+xml") }, t("grid.picture"))), ui.notes);
   ui.drawn = h("div", { class: "draw", hidden: true }, ui.head, ui.draw.bar, ui.draw.canvas);
   ui.layout = h("div", { class: "models-layout" }, h("div", { class: "model-view" }, ui.errors.top, ui.look, ui.drawn), ui.tabs.place);
   fill(content, h("div", { class: "models-head" }, h("h1", {}, t("models.title")), field(t("models.choose"), ui.choice)), ui.source, ui.layout);
@@ -235,8 +235,8 @@ function draw() {
   }
   ui.picture.removeAttribute("aria-busy");
   ui.picture.dataset.worlds = view.worlds.length;
-  if (view.svg) dressed(ui.picture, view, (name) => add({ point: name }));
-  else fill(ui.picture, said("h2", view.title), h("p", {}, t("models.many", { n: view.worlds.length })));
+  fill(ui.notes, view.svg ? dressed(ui.picture, view, (name) => add({ point: name })).join(" ") : "");
+  if (!view.svg) fill(ui.picture, said("h2", view.title), h("p", {}, t("models.many", { n: view.worlds.length })));
   const actual = view.point === null ? t("models.noActual") : t("models.actual", { world: view.worlds[view.point] });
   fill(ui.told, `${t("models.count", { n: view.worlds.length, k: view.smallest })} ${actual} `,
     view.refused ? h("strong", {}, t("models.refused", { why: inWords(view.refused) })) : "");

@@ -5,7 +5,8 @@ import { engine } from "./engine.js";
 import { t } from "./texts.js";
 import { download, linkOf } from "./keep.js";
 
-export function askPanel() {
+/** The form for a formula; `named` shows names in what is answered. */
+export function askPanel(named = (text) => text) {
   const formula = h("input", { id: "formula", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const result = h("div", { id: "asked", "aria-live": "polite" });
   const by = select({ id: "engine" }, ["walk", "asp", "prolog"].map((name) => [name, t(`engine.${name}`)]), "walk");
@@ -29,7 +30,7 @@ export function askPanel() {
     field(t("ask.engine"), by),
     h("button", { type: "submit", id: "ask" }, t("ask.ask")), " ",
     h("button", { type: "button", class: "small", onclick: () =>
-      put("why_formula", ({ text }) => h("pre", { tabindex: "0" }, inLines(text))) }, t("ask.why"))), result);
+      put("why_formula", ({ text }) => h("pre", { tabindex: "0" }, inLines(text, named))) }, t("ask.why"))), result);
 }
 
 export function savePanel(game, safe, query = "as_query") {

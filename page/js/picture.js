@@ -12,9 +12,42 @@ export function pictured(place, svg) {
   return [...place.querySelectorAll("g.world")];
 }
 
-/** A model whose worlds are buttons that make them actual; where a formula holds is marked. */
+const [ABOVE, BELOW] = [20, 14]; // room that is left around the worlds and the samples of lines
+
+/** Take the heading and the notes out of the picture of a model: they are shown as text beside it. The notes. */
+export function withoutWords(svg) {
+  const texts = [...svg.querySelectorAll(":scope > text")];
+  const heading = texts.filter((text) => text.getAttribute("font-weight") === "bold" && text.getAttribute("font-size") === "24");
+  const notes = texts.filter((text) => !text.hasAttribute("font-weight"));
+  const at = (text) => Number(text.getAttribute("y"));
+  const [left, top, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const first = heading.length ? at(heading.at(-1)) + HEADING - ABOVE : top;
+  const last = notes.length ? at(notes[0]) - NOTES + BELOW : top + height;
+  const sides = svg.ownerDocument === document && svg.isConnected ? extent(svg, left, width) : [left, width];
+  const box = [sides[0], first, sides[1], last - first];
+  svg.setAttribute("viewBox", box.join(" "));
+  [["width", box[2]], ["height", box[3]]].forEach(([name, value]) => svg.setAttribute(name, value));
+  const paper = svg.querySelector(":scope > rect");
+  ["x", "y", "width", "height"].forEach((name, k) => paper?.setAttribute(name, box[k]));
+  for (const text of [...heading, ...notes]) text.remove();
+  return notes.map((text) => text.textContent).join(" ").split(/(?<=\.) /).filter(Boolean);
+}
+
+const [HEADING, NOTES] = [34, 26]; // how far a heading is above the worlds, and notes below the samples, in mystpy's pictures
+
+/** From where to where the worlds, lines and samples of a picture go. */
+function extent(svg, left, width) {
+  const boxes = [...svg.children].filter((one) => one.getBBox && !["rect", "title", "desc"].includes(one.localName) &&
+    !(one.localName === "text" && (!one.hasAttribute("font-weight") || one.getAttribute("font-size") === "24"))).map((one) => one.getBBox());
+  if (!boxes.length) return [left, width];
+  const start = Math.max(left, Math.min(...boxes.map((box) => box.x)) - ABOVE);
+  return [start, Math.min(left + width, Math.max(...boxes.map((box) => box.x + box.width)) + ABOVE) - start];
+}
+
+/** A model whose worlds are buttons that make them actual; where a formula holds is marked. Its notes. */
 export function dressed(place, view, choose) {
   const worlds = pictured(place, view.svg);
+  const notes = withoutWords(place.querySelector("svg"));
   place.querySelector("svg").setAttribute("role", "group");
   worlds.forEach((world, k) => {
     const name = view.worlds[k];
@@ -35,6 +68,7 @@ export function dressed(place, view, choose) {
     });
     if (truth !== undefined) { world.dataset.truth = truth; mark(world, truth); }
   });
+  return notes;
 }
 
 /** Set off the worlds that somebody holds possible; null sets off none. */

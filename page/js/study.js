@@ -1,5 +1,9 @@
 // The worker in which students' cells are run and their answers marked: it can be ended.
 import { Engine, engine } from "./engine.js";
+import { h } from "./dom.js";
+import { message } from "./messages.js";
+import { withoutWords } from "./picture.js";
+import { language, t } from "./texts.js";
 
 let worker = null;
 
@@ -48,7 +52,18 @@ export class Kept {
   }
 }
 
-const FITS = 600; // pixels: a picture up to this width can be read when it is scaled to a phone
+const FITS = 600; // pixels: a picture up to this width can be read when it is scaled to a phone; a tap enlarges a wider one
+
+/** The picture of a model, with its notes below it; the title is beside it already. `drawnIn` is the language of its words. */
+export function modelPicture(svg, drawnIn = "en") {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const inWords = (text) => (drawnIn === language ? { text, lang: language } : message(text));
+  const notes = withoutWords(drawn.documentElement).map(inWords);
+  const title = drawn.querySelector("title");
+  if (title) title.textContent = inWords(title.textContent).text;
+  return [pictureOf(new XMLSerializer().serializeToString(drawn)),
+    h("p", { class: "hint" }, notes.map(({ text, lang }, k) => [k ? " " : "", h("span", { lang }, text)]))];
+}
 
 /** A picture that mystpy has drawn, with its own title as what is read out. */
 export function pictureOf(svg) {
@@ -57,6 +72,10 @@ export function pictureOf(svg) {
   const image = document.createElement("img");
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   image.alt = title?.textContent ?? "";
-  if (drawn.documentElement.getAttribute("width") > FITS) image.className = "wide";
-  return image;
+  if (drawn.documentElement.getAttribute("width") <= FITS) return image;
+  return h("button", { type: "button", class: "enlarge", "aria-pressed": "false", title: t("picture.larger"), onclick: ({ currentTarget }) => {
+    const large = currentTarget.getAttribute("aria-pressed") !== "true";
+    currentTarget.setAttribute("aria-pressed", String(large));
+    currentTarget.title = t(large ? "picture.smaller" : "picture.larger");
+  } }, image);
 }

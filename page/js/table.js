@@ -7,6 +7,7 @@ import { decks } from "./table/decks.js";
 import { startForm } from "./table/start.js";
 import { openFile, takesFiles } from "./table/open.js";
 import { gameView } from "./table/game.js";
+import { loadPrinted } from "./table/names.js";
 import { keep, kept, forget, aside, putAside, takeBack, watchOthers, notesOf, download } from "./keep.js";
 import { packageGame } from "./package-game.js";
 
@@ -24,7 +25,7 @@ export async function open(content, rest) {
   behind = false;
   fill(content, h("h1", {}, t("table.title")), notice, place);
   takesFiles(content, dropped);
-  await loadMessages("reasons");
+  await loadMessages("lines", "reasons");
   await go(rest, true);
   await decks().catch(() => {}); // the form, before Python is fetched
   engine().reopen = () => game && ["open_notes", [game.notes]];
@@ -60,7 +61,7 @@ async function resume(saved) {
   try {
     const view = await engine().ask("open_notes", [saved.notes]);
     fill(notice);
-    take(view, saved.draft);
+    await take(view, saved.draft);
   } catch (error) {
     if (error.stopped || error.late) fill(notice, errorBox(error, t));
     else unreadable({ saved: JSON.stringify(saved), error: error.error ?? error });
@@ -92,7 +93,7 @@ async function opened(name, text) {
     const view = await engine().ask(name, [text]);
     history.replaceState(null, "", "#/table");
     fill(notice);
-    another(view);
+    await another(view);
   } catch (error) {
     history.replaceState(null, "", "#/table");
     fill(notice, errorBox({ ...error, english: false, error: t("link.other", { why: error.error ?? error }) }, t));
@@ -105,7 +106,7 @@ async function dropped(file) {
   try {
     const view = await openFile(file);
     fill(notice);
-    if (view) another(view);
+    if (view) await another(view);
   } catch (error) {
     fill(notice, errorBox(error, t));
   }
@@ -113,13 +114,13 @@ async function dropped(file) {
 }
 
 /** Show another game than the one that is kept, which can be had back. */
-function another(view) {
+async function another(view) {
   let saved = null;
   try { saved = kept()?.notes ?? null; } catch { saved = ""; }
   const own = saved !== null && saved !== view.notes && saved !== visited;
   if (own) putAside();
   visited = view.notes;
-  take(view);
+  await take(view);
   if (own) fill(notice, h("p", { role: "status", class: "row told" }, t("game.aside"), backButton()));
 }
 
@@ -153,7 +154,7 @@ function otherTab() {
 }
 
 /** Show a game as it stands; it is kept before it is shown. */
-function take(view, draft = "") {
+async function take(view, draft = "") {
   game = view;
   if (view.theory) {
     fill(place, packageGame(view, { draft, isBehind: () => behind,
@@ -162,6 +163,8 @@ function take(view, draft = "") {
       leave: () => { if (confirm(t("game.leave"))) { forget(); begin(); } } }));
     return;
   }
+  await loadPrinted(view);
+  if (game !== view) return; // another one was opened meanwhile
   fill(place, gameView(view, { draft, isBehind: () => behind,
     keep: (found, text) => { game = found; return keep(found.notes, text); },
     leave: () => { if (confirm(t("game.leave"))) { forget(); begin(); } } }));

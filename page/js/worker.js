@@ -210,8 +210,10 @@ async function lendWords() {
   python.runPython("from mystpy.show.draw.translation import translate_with; translate_with(_lent); del _lent");
 }
 
-/** A title with what was said behind it. */
+/** A title with what was said behind it, or with how the names of worlds are read. */
 function byParts(text, one) {
+  const read = /^(.*) \((pile\|.*)\)$/.exec(text);
+  if (read) return `${one(read[1]) ?? read[1]} (${one(read[2]) ?? read[2]})`;
   const at = text.indexOf(": ");
   const [head, tail] = [one(text.slice(0, at)), one(text.slice(at + 2))];
   return at < 0 || (head === null && tail === null) ? undefined : `${head ?? text.slice(0, at)}: ${tail ?? text.slice(at + 2)}`;

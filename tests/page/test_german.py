@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -114,3 +115,30 @@ def test_a_room_is_german_and_fits_its_screen(german: Visit, room: str) -> None:
     assert page.evaluate("document.documentElement.lang") == "de"
     assert page.evaluate(OVERFLOW) <= 0
     assert page.evaluate(ENGLISH) == []
+
+
+def test_cards_have_the_names_of_the_grid_in_all_texts(visit: Visit) -> None:
+    page = visit.window(locale="de")
+    visit.go()
+    visit.begin()
+    line = "Ann: Professor Bloom, Seil, Halle -> Bob passt, Cid zeigt Seil"
+    visit.say(line)
+    assert page.inner_text("#lines .line") == line
+    assert "Bob: nicht Professor Bloom, Seil, Halle" in page.inner_text("#said")
+    page.click("[data-cell='2,rope']")
+    page.wait_for_selector("#why pre")
+    assert "Cid hat Seil" in page.inner_text("#why")
+    visit.type("bob: plum knife hall -> cid passes, ann passes")
+    assert "Du hast Messer" in visit.error()
+    page.click("[data-line='1']")
+    page.click("[data-tool=edit]")
+    assert page.input_value("#line-edit") == line
+    texts = page.inner_text("main")
+    assert [name for name in ("rope", "plum", "hall") if name in texts.split()] == []
+
+
+def test_an_error_about_one_line_names_no_place_in_it(visit: Visit) -> None:
+    visit.go()
+    visit.begin()
+    visit.type("ann: plum rope halll -> nobody")
+    assert not re.search(r"\d:\d", visit.error())

@@ -210,8 +210,9 @@ def test_an_error_of_mystpy_is_in_german_or_marked_as_english(visit: Visit) -> N
     visit.wait_lines(1)
     page.fill("#line", "bob: white rope study -> cid passes, ann passes")
     page.click("#send")
-    page.wait_for_selector("main .error :text('Cid hat rope (Zeile 1).')")
-    assert "Das passt nicht zusammen: Zeile 1, ann: plum" in visit.error()
+    page.wait_for_selector("main .error :text('Cid hat Seil (Zeile 1).')")
+    clash = "Das passt nicht zusammen: Zeile 1, Ann: Professor Bloom, Seil, Halle -> "
+    assert f"{clash}Bob passt, Cid zeigt Seil" in visit.error()
     page.fill("#line", "fix 77")
     page.click("#send")
     page.wait_for_selector("main .error [lang=en]")

@@ -144,7 +144,7 @@ def test_whose_turn_it_is_is_said_once(visit: Visit) -> None:
     visit.answer(2)
     visit.wait_lines(3)
     lines = page.locator("#lines .line").all_inner_texts()
-    assert lines[1:] == ["Bob: -", "Cid: white wrench study -> Ann passes, Bob shows"]
+    assert lines[1:] == ["Bob: -", "Cid: Mrs. White, Wrench, Study -> Ann passes, Bob shows"]
 
 
 def test_a_suggestion_without_an_answer_is_completed(visit: Visit) -> None:
@@ -158,7 +158,7 @@ def test_a_suggestion_without_an_answer_is_completed(visit: Visit) -> None:
     visit.answer(3)
     page.wait_for_selector("#tapwho")
     assert page.input_value("#tapwho") == "3"
-    last = "2. Bob: mustard wrench study -> Cid shows"
+    last = "2. Bob: Colonel Mustard, Wrench, Study -> Cid shows"
     assert page.inner_text("#last-line") == last
 
 
@@ -239,7 +239,7 @@ def test_a_line_that_makes_later_ones_impossible_is_refused(visit: Visit) -> Non
     )
     assert "line 2" in page.inner_text("#said")
     lines = page.locator("#lines .line").all_inner_texts()
-    assert lines[1] == "Bob: mustard wrench study -> Cid shows"
+    assert lines[1] == "Bob: Colonel Mustard, Wrench, Study -> Cid shows"
 
 
 def test_undo_gives_the_cards_back(visit: Visit) -> None:

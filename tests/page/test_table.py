@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 QUERIES = Path(__file__).parents[2] / "queries"
 TURN = "ann: plum rope hall -> bob passes, cid shows hall"
-SHOWN = "Ann: plum rope hall -> Bob passes, Cid shows hall"
+SHOWN = "Ann: Professor Plum, Rope, Hall -> Bob passes, Cid shows Hall"
 
 
 def link(page: Page) -> str:

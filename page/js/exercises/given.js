@@ -2,7 +2,7 @@
 import { h, fill, said } from "../dom.js";
 import { language } from "../texts.js";
 import { t } from "../texts.js";
-import { pictureOf, study } from "../study.js";
+import { modelPicture, study } from "../study.js";
 
 /** The picture of what is given; null where there is none. */
 export function givenOf(row) {
@@ -29,7 +29,7 @@ function turns({ turns: all }) {
 
 function model({ model_svg: svg, file, exercise }) {
   if (!svg) return null;
-  const place = h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.modelDrawn") }, pictureOf(svg));
+  const place = h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.modelDrawn") }, modelPicture(svg));
   if (language !== "en") redrawn(place, file, exercise);
   return place;
 }
@@ -39,6 +39,6 @@ async function redrawn(place, file, exercise) {
   try {
     await study().ready;
     const { model_svg: svg } = await study().ask("read_exercise", [file, `${exercise}.toml`]);
-    if (svg) fill(place, pictureOf(svg));
+    if (svg) fill(place, modelPicture(svg, language));
   } catch { /* the other one stays */ }
 }

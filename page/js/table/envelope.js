@@ -16,11 +16,12 @@ export function fillEnvelope(place, game, found) {
     const open = cards.filter((card) => cells[card] !== "yes" && cells[card] !== "no");
     if (odds) open.sort((a, b) => size(odds[b]) - size(odds[a]));
     const likely = odds && sure.length < most ? open.slice(0, 1) : [];
-    const words = [...sure.map((card) => `${cardName(game, card)} ✓`),
-      ...likely.map((card) => `${cardName(game, card)} ${percent(odds[card])}`)];
+    const words = [...sure.map((card) => [cardName(game, card), "✓"]),
+      ...likely.map((card) => [cardName(game, card), percent(odds[card])])];
     const left = t("grid.ofOpen", { n: open.length });
     return h("span", { class: sure.length === most ? "sort known" : "sort", "data-sort": sort, title: sortName(sort) },
-      words.join(", "), words.length && sure.length < most ? " " : null,
-      sure.length < most ? h("small", {}, left) : null);
+      words.flatMap(([name, mark], k) => [k ? ", " : null, h("span", { class: "sort-card" }, name), ` ${mark}`]),
+      words.length && sure.length < most ? " " : null,
+      sure.length < most ? h("small", { class: words.length ? "beside" : "" }, left) : null);
   }
 }

@@ -1,5 +1,5 @@
 // A game that is followed: the grid, always in sight, and beside it the turn, the lines and more.
-import { h, fill, inLines, errorBox } from "../dom.js";
+import { alone, h, fill, inLines, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 import { askPanel, savePanel } from "../panels.js";
@@ -7,13 +7,13 @@ import { gridPanel } from "./grid.js";
 import { turnPane } from "./turn.js";
 import { linesPane } from "./lines.js";
 import { typedForm } from "./typed.js";
-import { cardName, loadPrinted, shown, spoken } from "./names.js";
+import { asTyped, cardName, shown, spoken } from "./names.js";
 
 const TABS = ["turn", "lines", "view", "ask", "save"];
 const WIDE = "(min-width: 44rem)";
 
 /** What mystpy says in lines, in the language of the page where it can be. */
-const spokenLines = (game, lines) => inLines(lines.map((line) => spoken(game, line)).join("\n"));
+const spokenLines = (game, lines) => inLines(lines.join("\n"), (line) => spoken(game, line));
 
 /** The parts of the table; `keep(view, draft)` says whether the game could be kept. */
 export function gameView(first, { draft, keep, isBehind, leave }) {
@@ -25,7 +25,7 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
   const grid = gridPanel(first, (card) => { tab("turn"); turn.pick(card); });
   const turn = turnPane(first, { send, accuse, undo: () => send(["undo"]) }, grid.mark);
   const lines = linesPane((line) => put("record", [line], { quiet: true }));
-  const typed = typedForm(first, draft, (line) => send([line], true),
+  const typed = typedForm(first, draft, (line) => send([asTyped(game, line)], true),
     (text) => { if (!isBehind()) saving.told(keep(game, text)); });
 
   /** Enter lines; the error that they raise, or null. */
@@ -53,7 +53,7 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
     } catch (error) {
       fill(said);
       if (!quiet) {
-        fill(trouble, errorBox(error, t));
+        fill(trouble, errorBox(alone(error), t, (text) => spoken(game, text)));
         trouble.scrollIntoView({ block: "nearest" });
       }
       return error;
@@ -75,7 +75,7 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
   async function following() {
     const mine = game;
     try {
-      if (after.open) fill(next, (await engine().ask("following")).next.join("\n"));
+      if (after.open) fill(next, spokenLines(game, (await engine().ask("following")).next));
       const example = typing.open ? await engine().ask("example_line") : "";
       if (mine === game) typed.suggest(example);
     } catch { typed.suggest(""); }
@@ -94,7 +94,7 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
   }
 
   const hand = h("span", { class: "hand" });
-  loadPrinted(first).then(() => fill(hand, first.hand.map((card) => cardName(first, card)).join(", ")));
+  fill(hand, first.hand.map((card) => cardName(first, card)).join(", "));
   lines.show(first);
   fill(place,
     h("div", { class: "game-board" },
@@ -107,7 +107,7 @@ export function gameView(first, { draft, keep, isBehind, leave }) {
       saving.bar,
       pane("turn", turn.panel, trouble, said, typing),
       pane("lines", h("h2", {}, t("game.lines")), lines.list, after),
-      pane("view", grid.panel), pane("ask", askPanel()), pane("save", saving.panel)));
+      pane("view", grid.panel), pane("ask", askPanel((text) => spoken(game, text))), pane("save", saving.panel)));
   grid.show(first, false);
   following();
   return place;

@@ -1,9 +1,9 @@
 // The grid of what is known: cards by holders. A card is tapped to name it, a cell to see why.
 import { h, fill, select, errorBox } from "../dom.js";
 import { engine } from "../engine.js";
-import { t } from "../texts.js";
+import { language, t } from "../texts.js";
 import { download } from "../keep.js";
-import { cardName, initials, loadPrinted, percent, shown, sortName, spoken } from "./names.js";
+import { cardName, initials, percent, shown, sortName, spoken } from "./names.js";
 import { fillEnvelope } from "./envelope.js";
 import { whySheet } from "./why.js";
 
@@ -26,7 +26,7 @@ export function gridPanel(first, pick) {
   const deals = h("p", { id: "deals", role: "status" });
   const news = h("p", { class: "unseen", id: "news", "aria-live": "polite" });
   const envelope = h("p", { id: "envelope" });
-  const why = whySheet();
+  const why = whySheet((text) => spoken(game, text));
   const odds = h("input", { type: "checkbox", id: "odds", onchange: (event) => {
     asked.odds = event.target.checked; show(game, true);
   } });
@@ -55,12 +55,12 @@ export function gridPanel(first, pick) {
     table.setAttribute("aria-busy", "true");
     why.close(false);
     try {
-      const [found] = await Promise.all([grid(), loadPrinted(game)]);
+      const found = await grid();
       if (mine !== turn) return;
       draw(found, walking);
-      fill(deals, found.deals === undefined ? "" : t("grid.deals", { n: found.deals.toLocaleString() }));
+      fill(deals, found.deals === undefined ? "" : t("grid.deals", { n: found.deals.toLocaleString(language) }));
     } catch (error) {
-      if (mine === turn) { drawn = null; cells.clear(); fill(table); fill(deals, errorBox(error, t)); }
+      if (mine === turn) { drawn = null; cells.clear(); fill(table); fill(deals, errorBox(error, t, (text) => spoken(game, text))); }
     }
     table.removeAttribute("aria-busy");
   }

@@ -1,5 +1,5 @@
 // How players and cards are shown: as they were written, and cut short where space is rare.
-import { h } from "../dom.js";
+import { message } from "../messages.js";
 import { language, t } from "../texts.js";
 import { decks } from "./decks.js";
 
@@ -27,6 +27,8 @@ export async function loadPrinted(game) {
   printed.set(key, new Map(rows.map(([card, english, others]) => [card, others?.[language] ?? english])));
 }
 
+const isPrinted = (game) => printed.has([...(game.cards ?? [])].sort().join());
+
 /** What is printed on the cards of all decks in a language other than English, by their names. */
 export async function printedIn(wanted) {
   const listed = await decks().catch(() => []);
@@ -39,15 +41,49 @@ export function cardName(game, card) {
   return printed.get([...game.cards].sort().join())?.get(card) ?? shown(game, card);
 }
 
-/** A text whose arrows are not broken at the end of a line. */
-export function unbroken(text) {
-  return text.split("->").flatMap((part, k) => (k ? [h("span", { class: "arrow" }, "->"), part] : [part]));
+const tables = new WeakMap(); // by a game: each name that is shown in another way
+
+/** The names of a game that are shown in another way: players as they were written, cards as they are printed. */
+function shownNames(game) {
+  let found = tables.get(game);
+  if (found && found.printed === isPrinted(game)) return found;
+  found = new Map(Object.entries(game.shown ?? {}));
+  for (const card of game.cards ?? []) if (!game.players?.includes(card)) found.set(card, cardName(game, card));
+  found.printed = isPrinted(game);
+  tables.set(game, found);
+  return found;
 }
 
-/** A line with its names as people write them. */
+const WORD = /([\p{L}\p{N}_]+)/u;
+const LARGE = /\b\d{1,3}(?:,\d{3})+\b/g; // 7,938
+const NUMBERED = /\p{L}+ (\d+) \(([^()]+)\)/gu; // player 3 (cid)
+
+/** A text with its names as they are shown, and commas between cards that follow each other. */
 export function spoken(game, text) {
-  const names = Object.keys(game.shown ?? {});
-  return names.length ? text.replace(/[\p{L}\p{N}_]+/gu, (word) => game.shown[word] ?? word) : text;
+  const names = shownNames(game);
+  const isCard = (word) => game.cards?.includes(word);
+  const counted = text.replace(LARGE, (number) => Number(number.replaceAll(",", "")).toLocaleString(language));
+  const plain = game.named ? counted.replace(NUMBERED, (all, n, name) => ([game.players[n - 1], shown(game, game.players[n - 1])].includes(name) ? name : all)) : counted;
+  const parts = plain.split(WORD); // every other one is a word
+  return parts.map((part, k) => (k % 2 ? names.get(part) ?? part
+    : part === " " && isCard(parts[k - 1]) && isCard(parts[k + 1]) ? ", " : part)).join("");
+}
+
+/** A line of the game as it is listed: in the language of the page, with its names as they are shown. */
+export const lineOf = (game, text) => spoken(game, message(text, "lines").text);
+
+/** A line as it can be typed: a turn in the language of the page. */
+export const lineToType = (game, text) => (text.includes("->") ? lineOf : spoken)(game, text);
+
+const VERBS = ["passes", "shows", "nobody"];
+const wholeWord = (words) => new RegExp(`(?<![\\p{L}\\p{N}_])${words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}_])`, "giu");
+
+/** A line that is typed as mystpy reads it: with the cards' own names, and the words of a turn in English. */
+export function asTyped(game, text) {
+  const rows = (game.cards ?? []).map((card) => [cardName(game, card), card])
+    .concat(text.includes("->") ? VERBS.map((verb) => [t(`line.${verb}`), verb]) : [])
+    .filter(([words, name]) => words.toLowerCase() !== name).sort(([a], [b]) => b.length - a.length);
+  return rows.reduce((line, [words, name]) => line.replace(wholeWord(words), name), text);
 }
 
 /** The shortest beginnings of names by which they differ, in capitals. */

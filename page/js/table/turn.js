@@ -1,8 +1,8 @@
 // A turn that is tapped: cards in the grid, then who showed one. It becomes a line.
-import { h, fill, said, select, errorBox } from "../dom.js";
+import { h, fill, said, select, errorBox, unbroken } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
-import { cardName, shown, spoken, unbroken } from "./names.js";
+import { cardName, lineOf, shown, spoken } from "./names.js";
 
 /** `act` has send(lines), accuse(who, cards) and undo(); `mark` shows the cards in the grid. */
 export function turnPane(first, act, mark) {
@@ -14,6 +14,7 @@ export function turnPane(first, act, mark) {
   const name = (k) => shown(game, game.players[k - 1]);
   const raw = (k) => game.players[k - 1];
   const card = (one) => cardName(game, one);
+  const named = (text) => spoken(game, text);
 
   function fresh() {
     const mode = game.over ? "over" : game.open_guess ? "verdict" : game.awaited ? "complete" : "suggest";
@@ -71,7 +72,7 @@ export function turnPane(first, act, mark) {
       if (mine !== asked || state !== s) return;
       s.found = [];
       draw();
-      panel.append(errorBox(error, t));
+      panel.append(errorBox(error, t, named));
       return;
     }
     draw();
@@ -145,7 +146,7 @@ export function turnPane(first, act, mark) {
       const words = choice.verb === "shows" || generalized() ? t(`tap.who.${choice.verb}`, { name: name(choice.player) }) : t("tap.nobody");
       return button(`answer ${place}`, words, () => answered(choice, place), {
         class: possible.length ? "answer" : "answer unlikely", "data-player": choice.player, "data-verb": choice.verb,
-        "aria-pressed": open ? "true" : null, title: possible.length ? spoken(game, choice.lines[0].said) : t("tap.cannot"),
+        "aria-pressed": open ? "true" : null, title: possible.length ? lineOf(game, choice.lines[0].said) : t("tap.cannot"),
         "aria-description": possible.length ? null : t("tap.cannot"),
       });
     });
@@ -244,7 +245,7 @@ export function turnPane(first, act, mark) {
 
   function adviceList() {
     if (s.advice === "wait") return h("p", { role: "status" }, t("wait"));
-    if (!Array.isArray(s.advice)) return errorBox(s.advice, t);
+    if (!Array.isArray(s.advice)) return errorBox(s.advice, t, named);
     return h("ul", { id: "advice" }, s.advice.map(({ cards, says }) => h("li", {},
       button(`take ${cards.join(" ")}`, cards.map(card).join(", "), () => {
         s = { ...fresh(), who: game.askers.some(({ player }) => player === game.owner) ? game.owner : game.asker, cards: [...cards] };
@@ -254,7 +255,7 @@ export function turnPane(first, act, mark) {
 
   function undo() {
     if (!game.events.length) return null;
-    return h("p", { class: "last" }, h("span", { id: "last-line" }, unbroken(`${game.events.length}. ${spoken(game, game.events.at(-1))}`)),
+    return h("p", { class: "last" }, h("span", { id: "last-line" }, unbroken(`${game.events.length}. ${lineOf(game, game.events.at(-1))}`)),
       button("undo", t("tap.undo"), async () => {
         const cards = last;
         last = null;

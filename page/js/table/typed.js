@@ -1,13 +1,13 @@
 // A line that is typed, with the names of the game to complete it.
-import { h, fill } from "../dom.js";
+import { h, fill, unbroken } from "../dom.js";
 import { t } from "../texts.js";
-import { shown, spoken, unbroken } from "./names.js";
+import { cardName, lineToType, shown } from "./names.js";
 
 const MOST = 6; // names that are offered
 
 /** The form; `send` gets the line, `drafted` what is in the field as it changes. */
 export function typedForm(game, draft, send, drafted) {
-  const words = [...game.players, ...game.cards].map((name) => shown(game, name));
+  const words = [...game.players.map((name) => shown(game, name)), ...game.cards.map((card) => cardName(game, card))];
   const offers = h("div", { class: "chips", id: "completions" });
   const line = h("input", { id: "line", value: draft, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
     oninput: () => { drafted(line.value); offer(); } });
@@ -44,6 +44,6 @@ export function typedForm(game, draft, send, drafted) {
     form,
     clear: () => { line.value = ""; fill(offers); },
     focus: () => line.focus({ preventScroll: true }),
-    suggest: (text) => { fill(example, unbroken(spoken(game, text))); hint.hidden = !text; },
+    suggest: (text) => { fill(example, unbroken(lineToType(game, text))); hint.hidden = !text; },
   };
 }

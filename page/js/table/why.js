@@ -4,8 +4,8 @@ import { loadMessages } from "../messages.js";
 import { engine } from "../engine.js";
 import { t } from "../texts.js";
 
-/** The sheet, and how it is opened by a question to the engine. */
-export function whySheet() {
+/** The sheet, and how it is opened by a question to the engine; `named` shows names. */
+export function whySheet(named) {
   const sheet = h("div", { id: "why", role: "region", "aria-label": t("why.title"), "aria-live": "polite",
     tabindex: "-1", onkeydown: (event) => { if (event.key === "Escape") close(); } });
   let opener = null;
@@ -25,11 +25,11 @@ export function whySheet() {
     let content = null;
     try {
       const [found] = await Promise.all([engine().ask("why_cell", question), loadMessages("reasons", "axioms")]);
-      content = [h("pre", { tabindex: "0" }, inLines(found.text)),
+      content = [h("pre", { tabindex: "0" }, inLines(found.text, named)),
         h("p", {}, (found.axioms ?? []).map((axiom) =>
           [h("a", { href: `#/theory/${axiom}` }, t("readAxiom", { axiom })), " "]).flat())];
     } catch (error) {
-      content = [errorBox(error, t)];
+      content = [errorBox(error, t, named)];
     }
     if (mine !== turn) return;
     fill(sheet, h("div", { class: "why-head" }, h("h3", {}, title),

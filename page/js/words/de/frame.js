@@ -49,4 +49,6 @@ export default {
   "bad.behind": "Das Spiel ging in einem anderen Tab weiter: Sage oben, welches das richtige ist.",
   "bad.take": "Hier zeigen",
   "bad.keep": "Meines behalten",
+  "picture.larger": "Das Bild vergrößern",
+  "picture.smaller": "Das Bild einpassen",
 };

@@ -1,6 +1,6 @@
 export default {
   "theorems.title": "Die Sätze",
-  "theorems.intro": "Was die Dissertation behauptet, und was die Nachrechnung ergeben hat.",
+  "theorems.intro": "Was die Dissertation behauptet, und was die Nachrechnung ergeben hat. Die Aussagen und Bemerkungen sind auf Englisch.",
   "theorems.errata": "Fehler",
   "theorems.all": "Alle Aussagen",
   "theorems.filter": "Urteil",

@@ -49,4 +49,6 @@ export default {
   "bad.behind": "The game went on in another tab: say above which one is right.",
   "bad.take": "Show it here",
   "bad.keep": "Keep mine",
+  "picture.larger": "Enlarge the picture",
+  "picture.smaller": "Fit the picture to the page",
 };

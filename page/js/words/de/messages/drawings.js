@@ -25,6 +25,7 @@ export const parts = [
 ];
 
 export default [
+  ["pile|{n}", "Stapel|{n}"],
   ["A coin in a box, and who has looked", "Eine Münze in einer Schachtel, und wer nachgesehen hat"],
   ["A letter: read openly, perhaps read, read in secret", "Ein Brief: offen gelesen, vielleicht gelesen, heimlich gelesen"],
   ["A play of hexa that player 2 cannot lose: asking for a card", "Ein Spiel von Hexa, das Spieler 2 nicht verlieren kann: eine Frage nach einer Karte"],

@@ -1,7 +1,15 @@
 // What the table says: what a line taught, reasons, and worlds in which something is false.
 // A place whose name begins with axiom has a phrase of another table. JSON, as in ../messages.js.
-export const words = "^(?:cards|reason|what|who|more)";
+export const words = "^(?:cards|reason|what|who|more|line)";
 export const parts = [
+  ["{asker}: {words} -> {answers}", "{asker}: {words} -> {answers}"],
+  ["{name} passes, {b}", "{name} passt, {b}"],
+  ["{name} shows {card}, {b}", "{name} zeigt {card}, {b}"],
+  ["{name} shows, {b}", "{name} zeigt, {b}"],
+  ["{name} passes", "{name} passt"],
+  ["{name} shows {card}", "{name} zeigt {card}"],
+  ["{name} shows", "{name} zeigt"],
+  ["nobody", "niemand"],
   ["{first}; {more}", "{first}; {more}"],
   ["{card} is in the pile with {share}", "{card} ist mit {share} im Stapel"],
   ["{card} is held by {who}", "{card} hat {who}"],
