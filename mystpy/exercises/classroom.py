@@ -199,6 +199,14 @@ def answer_in(path: Path) -> str:
     Raises AnswerError for a link, for what is no plain file, for one that is too large,
     and for what is not text.
     """
+    read = plain_bytes(path, _BYTES)
+    if len(read) > _BYTES:
+        raise AnswerError(f"the file has more than {_BYTES:,} bytes: too many")
+    return _decoded(read)
+
+
+def plain_bytes(path: Path, limit: int) -> bytes:
+    """The bytes of a plain file, up to one more than the limit. Raises AnswerError."""
     try:
         number = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
     except OSError as error:
@@ -209,13 +217,12 @@ def answer_in(path: Path) -> str:
         about = os.fstat(number)
         if not stat.S_ISREG(about.st_mode):
             raise AnswerError("this is no plain file")
-        if about.st_size > _BYTES:
-            raise AnswerError(f"the file has {about.st_size:,} bytes: too many")
         with os.fdopen(number, "rb", closefd=False) as file:
-            read = file.read(_BYTES + 1)
+            return file.read(limit + 1)
+    except OSError as error:
+        raise AnswerError(f"the file cannot be read: {error.strerror}") from None
     finally:
         os.close(number)
-    return _decoded(read)
 
 
 def _decoded(read: bytes) -> str:

@@ -111,7 +111,7 @@ def _files(folder: Path, depth: int = 0) -> Iterator[Path]:
     for path in inner:
         if path.name.startswith("."):
             continue
-        if depth < _MAX_FOLDERS and path.is_dir() and not path.is_symlink():
+        if depth < _MAX_FOLDERS and is_folder(path) and not path.is_symlink():
             yield from _files(path, depth + 1)
         else:
             yield path
@@ -120,7 +120,23 @@ def _files(folder: Path, depth: int = 0) -> Iterator[Path]:
 def students_in(folder: Path) -> list[Path]:
     """The folders of students, and links in their place, but no plain files."""
     each = (path for path in sorted(folder.iterdir()) if path.name[0] != ".")
-    return [path for path in each if path.is_symlink() or path.is_dir()]
+    return [path for path in each if path.is_symlink() or is_folder(path)]
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder; False if the system does not say so."""
+    try:
+        return path.is_dir()
+    except OSError:  # the folder above it may be listed only
+        return False
+
+
+def paths_in(folder: Path) -> list[Path]:
+    """What is in a folder; nothing if it cannot be listed, or is no folder."""
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 def loose_files(folder: Path) -> list[str]:

@@ -165,6 +165,20 @@ def replace(new: Path, path: Path) -> None:
     sync_folder(path.parent)
 
 
+def name_new(new: Path, path: Path) -> bool:
+    """Give a file a name that no other one has; False if there is one by now."""
+    try:
+        os.link(new, path)  # it fails where `replace` would replace
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without hard links
+        if os.path.lexists(path):
+            return False
+        os.replace(new, path)  # noqa: PTH105
+    sync_folder(path.parent)
+    return True
+
+
 def close(descriptor: int) -> None:
     """Close an open file."""
     os.close(descriptor)

@@ -36,7 +36,8 @@ def file_text(path: Path) -> str:
         hint = "name a file in it"
         raise QueryError(f"{path} is a folder, not a file", hint=hint) from None
     except UnicodeDecodeError:
-        raise QueryError(f"{path} is not text in UTF-8") from None
+        hint = "save it as text in UTF-8"
+        raise QueryError(f"{path} is not text in UTF-8", hint=hint) from None
     except OSError as error:
         raise QueryError(f"{path} cannot be read: {error.strerror}") from None
 

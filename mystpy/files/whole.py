@@ -37,23 +37,22 @@ def write_whole(path: str | Path, data: str | bytes) -> None:
 def write_new(path: Path, text: str) -> bool:
     """Write a new file; False, and nothing else, if there is one of that name.
 
-    If it cannot be written, nothing is left of it.
+    It gets its name when it is complete; if it cannot be written, nothing is left.
     Raises QueryError, with the file's name.
     """
     with _named(path):
-        try:
-            descriptor = disk.opened_as_new(path)
-        except FileExistsError:
+        if os.path.lexists(path):
             return False
+        beside = _beside(path)
+        descriptor = disk.opened_as_new(beside)
         try:
             with disk.closing_on_error(descriptor):
                 disk.write_all(descriptor, text.encode())
                 disk.sync(descriptor)
             disk.close(descriptor)
-        except BaseException:
-            disk.remove(path)
-            raise
-    return True
+            return disk.name_new(beside, path)
+        finally:
+            disk.remove(beside)
 
 
 @contextmanager
@@ -158,7 +157,7 @@ def _replacing(path: str | Path, about: os.stat_result | None) -> Iterator[int]:
     real = Path(os.path.realpath(path))
     if about is not None:
         _require_writable(real, about)
-    beside = real.with_name(f".mystpy-{os.urandom(8).hex()}.tmp")
+    beside = _beside(real)
     descriptor = disk.opened_as_new(beside)
     try:
         with disk.closing_on_error(descriptor):
@@ -171,6 +170,11 @@ def _replacing(path: str | Path, about: os.stat_result | None) -> Iterator[int]:
     except BaseException:
         disk.remove(beside)
         raise
+
+
+def _beside(path: Path) -> Path:
+    """A name in the same folder that no other file has."""
+    return path.with_name(f".mystpy-{os.urandom(8).hex()}.tmp")
 
 
 def _require_writable(path: Path, about: os.stat_result) -> None:

@@ -35,6 +35,15 @@ _DRIVE = pattern(r"[A-Za-z]:")
 _RESERVED = pattern(r'[<>:"|?*]')
 _ZIP = b"PK\x03\x04"
 _UNSAFE = "its name leads out of the folder"
+try:
+    from lzma import LZMAError
+except ImportError:  # then zipfile cannot unpack it either
+    LZMAError = zlib.error  # type: ignore[misc,assignment]
+_DAMAGE = (
+    *(zipfile.BadZipFile, zlib.error, LZMAError, struct.error, EOFError, OSError),
+    *(ValueError, RuntimeError, OverflowError, MemoryError),
+)
+"""What zipfile raises for damaged archives; among them is NotImplementedError."""
 
 
 class ArchiveEntry(NamedTuple):
@@ -92,9 +101,10 @@ def archive_entries(
         _require_small_directory(file, name)
         try:
             archive = zipfile.ZipFile(file)
-        except (zipfile.BadZipFile, UnicodeDecodeError, ValueError, OSError) as error:
+        except _DAMAGE as error:
             raise QueryError(
-                f"{name} cannot be read as a zip archive: {error}"
+                f"{name} cannot be read as a zip archive: {printable(str(error))[:80]}",
+                hint="download it again: it may be incomplete",
             ) from None
         with archive:
             for info in archive.infolist():
@@ -146,10 +156,7 @@ def _entry(
     try:
         with archive.open(info) as file:
             content = file.read(min(limit + 1, bounds.size + 1))
-    except (zipfile.BadZipFile, NotImplementedError, zlib.error, EOFError) as error:
-        bounds.note(name, f"it cannot be unpacked ({str(error)[:80]})")
-        return None
-    except (OSError, RuntimeError, ValueError, OverflowError) as error:
+    except _DAMAGE as error:
         bounds.note(name, f"it cannot be unpacked ({str(error)[:80]})")
         return None
     bounds.take(len(content))

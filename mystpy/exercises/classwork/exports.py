@@ -15,7 +15,13 @@ from mystpy.exercises.classroom import answer_in
 from mystpy.exercises.classwork.staging import StagedClass
 from mystpy.exercises.classwork.students import Student
 from mystpy.exercises.exercise import AnswerError
-from mystpy.exercises.submissions import RESULT_FILE, SubmittedFile, printable
+from mystpy.exercises.submissions import (
+    RESULT_FILE,
+    SubmittedFile,
+    is_folder,
+    paths_in,
+    printable,
+)
 from mystpy.exercises.worksheets.printed_sheet import when
 from mystpy.exercises.worksheets.result_file import (
     ResultFile,
@@ -27,6 +33,8 @@ from mystpy.exercises.worksheets.worksheet import Worksheet, read_time
 
 UNCHANGED = "unchanged since the export"
 _LEVELS = 5
+_SHOWN, _LONGEST = 3, 200
+"""So many changed rows are named, and so many characters of each message shown."""
 _AGAIN = pattern(r"\s*\(\d{1,3}\)$")
 """The suffix that a browser adds to the name of a file that is saved again."""
 
@@ -73,11 +81,9 @@ def _result_path(folder: Path) -> Path | None:
     for _ in range(_LEVELS):
         ahead: list[Path] = []
         for each in level:
-            if each.is_symlink() or not each.is_dir():
-                continue
-            inner = sorted(each.iterdir())
+            inner = [] if each.is_symlink() else paths_in(each)
             for path in inner:
-                if path.name == RESULT_FILE and path.is_file():
+                if path.name == RESULT_FILE and not is_folder(path):
                     return path
             ahead += inner
         level = ahead
@@ -92,16 +98,24 @@ def _checked(
         found = read_result(answer_in(path))
     except (AnswerError, QueryError) as error:
         return student, str(error)
-    faults = list(found.faults)
+    faults = list(found.faults[:_SHOWN])
+    if more_faults := len(found.faults[_SHOWN:]):
+        faults.append(f"{more_faults} more rows were changed")
     if changed := changed_answers(found, answers):
-        listing = ", ".join(map(printable, changed[:3]))
-        more = ", ..." if changed[3:] else ""
+        listing = ", ".join(changed[:_SHOWN])
+        more = ", ..." if changed[_SHOWN:] else ""
         faults.append(f"answers changed since the export: {listing}{more}")
     faults += _of_worksheet(found, sheet)
     name = printable(found.name).strip() or student
     if _letters(name) != _letters(student):
         faults.append(f'the export is of the name "{name[:60]}"')
-    return name, "; ".join(faults) or UNCHANGED
+    return name, "; ".join(map(_short, faults)) or UNCHANGED
+
+
+def _short(fault: str) -> str:
+    """What is wrong with an export, whatever somebody has written into it."""
+    plain = printable(fault)
+    return plain if len(plain) <= _LONGEST else f"{plain[:_LONGEST]}..."
 
 
 def _of_worksheet(found: ResultFile, sheet: Worksheet | None) -> Iterator[str]:

@@ -36,7 +36,7 @@ Rows = list[list[object]]
 def gradebook_csv(
     platform: str, table: MarkTable, students: Mapping[str, Student], title: str
 ) -> str:
-    """The file that a platform imports. Raises QueryError if it packed none of them.
+    """The file that a platform imports.
 
     Students whom another platform has packed, or none, have no number: they are
     omitted, since the platform could not identify them.
@@ -47,16 +47,20 @@ def gradebook_csv(
         for row, student in known.items()
         if student is not None and student.platform == platform
     ]
-    if not rows:
-        raise QueryError(
-            f"nobody has a number of {platform}, which a gradebook needs",
-            hint=f"give the archive or the folder as {platform} has made it",
-        )
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     for cells in _ROWS[platform](rows, table, title):
         writer.writerow([safe_cell(cell) for cell in cells])
     return text.getvalue()
+
+
+def require_numbers(platform: str, students: Mapping[str, Student]) -> None:
+    """Raise QueryError if a platform has packed the work of none of the students."""
+    if all(student.platform != platform for student in students.values()):
+        raise QueryError(
+            f"nobody has a number of {platform}, which a gradebook needs",
+            hint=f"give the archive or the folder as {platform} has made it",
+        )
 
 
 def left_out(

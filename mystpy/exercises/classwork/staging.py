@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
+from mystpy.exercises.classroom import plain_bytes
 from mystpy.exercises.classwork.archives import (
     MAX_FILE_BYTES,
     MAX_INNER_BYTES,
@@ -32,7 +33,14 @@ from mystpy.exercises.classwork.students import (
     student_of_file,
     student_of_folder,
 )
-from mystpy.exercises.submissions import MAX_FILES, printable, students_in
+from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.submissions import (
+    MAX_FILES,
+    is_folder,
+    paths_in,
+    printable,
+    students_in,
+)
 from mystpy.files.whole import make_folder, write_scratch
 
 _INNER_BYTES = 16 * 2**20
@@ -81,7 +89,7 @@ def _is_packed(folder: Path) -> bool:
     return any(
         inner.suffix.lower() == ".zip"
         for name in folders
-        for inner in (folder / name).iterdir()
+        for inner in paths_in(folder / name)
     )
 
 
@@ -100,17 +108,18 @@ def _folder_entries(
             continue
         if path.is_symlink():
             yield ArchiveEntry(parts, b"", is_link=True)
-        elif path.is_dir() and len(parts) < _LEVELS:
+        elif is_folder(path) and len(parts) < _LEVELS:
             yield from _folder_entries(path, parts, bounds)
-        elif path.is_file():
+        else:
             is_zip = path.suffix.lower() == ".zip"
-            with path.open("rb") as file:
-                limit = MAX_INNER_BYTES if is_zip else MAX_FILE_BYTES
-                content = file.read(limit + 1)
+            limit = MAX_INNER_BYTES if is_zip else MAX_FILE_BYTES
+            try:
+                content = plain_bytes(path, limit)
+            except AnswerError as error:
+                bounds.note("/".join(parts), str(error))
+                continue
             bounds.take(len(content))
             yield ArchiveEntry(parts, content)
-        else:
-            bounds.note("/".join(parts), "this is no plain file")
 
 
 def stage(

@@ -9,6 +9,7 @@ from threading import Event
 
 import click
 
+from mystpy.cli.answers import system_error
 from mystpy.cli.status import YES
 from mystpy.errors import MystError
 from mystpy.exercises.classroom import (
@@ -83,6 +84,9 @@ def tables(
                 found = [result for _, result in graded_each(handed, mark, jobs)]
         except MystError as error:
             yield [f"mystpy: {error}"]
+            continue
+        except OSError as error:  # files were moved meanwhile: it is read again
+            yield [f"mystpy: {system_error(error)}"]
             continue
         yield ["", *table_lines(mark_table([*found, *rest], points, notes))]
 

@@ -27,6 +27,7 @@ from mystpy.exercises.classwork.platform_files import (
     FILE_NAMES,
     gradebook_csv,
     left_out,
+    require_numbers,
 )
 from mystpy.exercises.classwork.staging import StagedClass, staged_class
 from mystpy.exercises.classwork.students import PLATFORMS
@@ -162,6 +163,9 @@ def _marked_class(
     """Mark a class, write the files, and print the table."""
     out = None if options["out"] is None else Path(str(options["out"]))
     given = options["exercises"] is not None or sheet is not None
+    platform = str(options["gradebook"] or "")
+    if platform:
+        require_numbers(platform, work.students)
     handed = submissions(work, exercises)
     notes = export_notes(work, handed, exercises, sheet)
     rest = missing(work, handed, exercises, every=given)
@@ -172,13 +176,13 @@ def _marked_class(
     with nullcontext() if book is None else closing(book):
         found = results(handed, exercises, limits, jobs, book)
         every_result = _printed(chain(found, rest), form)
-    table = mark_table(every_result, _points(exercises), notes)
-    if out is not None:
-        title = work.folder.name if sheet is None else sheet.title
-        _write(out, every_result, table, exercises)
-        if options["gradebook"]:
-            _write_gradebook(out, str(options["gradebook"]), table, work, title)
-    elif form in ("text", "csv"):
+        table = mark_table(every_result, _points(exercises), notes)
+        if out is not None:  # while the journal is locked: one process writes here
+            title = work.folder.name if sheet is None else sheet.title
+            write_outputs(out, every_result, table, exercises)
+            if platform:
+                _write_gradebook(out, platform, table, work, title)
+    if out is None and form in ("text", "csv"):
         click.echo(as_csv(every_result), nl=False)
     if form == "wide":
         click.echo("\n".join(table_lines(table)))
@@ -248,13 +252,16 @@ def _printed(found: Iterable[SubmissionResult], form: str) -> list[SubmissionRes
     return every
 
 
-def _write(
+def write_outputs(
     out: Path,
     found: list[SubmissionResult],
     table: MarkTable,
     exercises: Mapping[str, str],
 ) -> None:
-    """Write the marks, the table, and the errors that students have in common."""
+    """Write the marks, the table, and the errors that students have in common.
+
+    Raises QueryError, with the name of the file that cannot be written.
+    """
     titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
     files = {
         "marks.csv": as_csv(found),

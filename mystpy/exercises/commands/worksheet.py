@@ -37,7 +37,7 @@ from mystpy.exercises.worksheets.worksheet import (
 from mystpy.files import EXAMPLE
 from mystpy.files.json_text import Object
 from mystpy.files.toml import file_text
-from mystpy.files.whole import make_folder, write_whole
+from mystpy.files.whole import make_folder, write_new, write_whole
 
 MAX_STUDENTS = 10_000
 """The maximal number of names that are read from a list of students."""
@@ -154,7 +154,11 @@ def _names(file: object, student: str | None) -> list[str]:
         return [] if student is None else [student]
     from mystpy.exercises.classwork.roster import names_of_class  # seldom needed
 
-    names = names_of_class(file_text(Path(str(file))))
+    text = file_text(Path(str(file)))
+    try:
+        names = names_of_class(text)
+    except QueryError as error:
+        raise QueryError(f"{file}: {error}", hint=error.hint) from None
     if not names:
         raise QueryError(
             f"{file} has no names",
@@ -273,8 +277,8 @@ def _split(
     stem = stem.removeprefix(EXAMPLE)
     path = folder / f"{stem}.student.toml"
     make_folder(folder)
-    if path.exists():
-        raise QueryError(f"{path} is there already")
-    write_whole(path, student_text(sheet, solutions))
+    if not write_new(path, student_text(sheet, solutions)):
+        hint = "remove it, or name another folder"
+        raise QueryError(f"{path} is there already", hint=hint)
     click.echo(path)
     return YES

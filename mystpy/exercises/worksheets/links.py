@@ -41,7 +41,10 @@ def text_of_link(link: str) -> str:
         raise fault from None
     if unpacker.unconsumed_tail or _sum(found) != data[:8]:
         raise fault
-    return found.decode()
+    try:
+        return found.decode()
+    except UnicodeDecodeError:
+        raise fault from None
 
 
 def _sum(data: bytes) -> str:

@@ -153,6 +153,8 @@ def _deadline(file: TomlFile, given: object) -> datetime | None:
             raise file.fault(message, _WHEN, word="deadline") from None
     if not isinstance(found, datetime):
         raise file.fault("the deadline is not a time", _WHEN, word="deadline")
+    if not 1 < found.year < 9999:  # beyond them it has no time in other zones
+        raise file.fault("the deadline is not a time", _WHEN, word="deadline")
     if found.utcoffset() is None:
         message = "the deadline has no zone, so that it is not clear when it is"
         raise file.fault(message, _WHEN, word="deadline")
