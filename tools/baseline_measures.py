@@ -2,14 +2,14 @@
 
 `python -m tools.players baselines` plays the games, with fixed seeds, and draws the
 shares against the time of a turn in docs/players-baselines.svg. With `--keep DIR` each
-row is kept in a file as soon as it is played, and not played again.
+deal is kept in a file as soon as it is played, and not played again.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -17,9 +17,9 @@ from typing import NamedTuple
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.score import MatchHost, referee_game, score_of
 from mystpy.game.game import Game
-from mystpy.intervals import Mean, share_interval
+from mystpy.intervals import LEVEL, Mean, difference_chance, holm, share_interval, t_of
 from mystpy.players.registry import KINDS, Option, PlayerKind
-from tools.measures import Stopwatch, Table, table
+from tools.measures import Stopwatch, Table, estimate, table
 
 PICTURE = Path(__file__).parents[1] / "docs" / "players-baselines.svg"
 SEED = 43
@@ -27,25 +27,66 @@ READABLE: dict[str, Option] = {"readable": True}
 """The strong players ask what tells them most, as the others do."""
 
 
+class PlayedDeal(NamedTuple):
+    """The games of one deal, one for each seat of the player.
+
+    It has the part of them that the player won, the processor time of its turns in
+    seconds, and their number.
+    """
+
+    share: float
+    taken: float
+    turns: int
+
+
 class Measured(NamedTuple):
-    """A kind with options, its share with the interval, and the time of a turn."""
+    """A kind with options, and what it won of each deal."""
 
     kind: str
     options: dict[str, Option]
-    games: int
-    share: tuple[float, float, float]
-    milliseconds: float
+    players: int
+    deals: tuple[PlayedDeal, ...]
 
     @property
     def name(self) -> str:
         """The kind with its options."""
         return " ".join([self.kind, *(f"{k}={v}" for k, v in self.options.items())])
 
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.deals) * self.players
+
+    @property
+    def share(self) -> tuple[float, float, float]:
+        """The share of the games that it won, and the ends of the interval."""
+        shares = mean_of(deal.share for deal in self.deals)
+        _, low, high = share_interval(shares, self.players)
+        return shares.mean, low, high
+
+    @property
+    def milliseconds(self) -> float:
+        """The processor time of a turn."""
+        taken = sum(deal.taken for deal in self.deals)
+        return 1000 * taken / max(1, sum(deal.turns for deal in self.deals))
+
     def row(self) -> Sequence[object]:
         """A row of the table."""
-        mean, low, high = self.share
-        share = f"{mean:.3f} ({low:.3f} to {high:.3f})"
-        return self.name, self.games, share, f"{self.milliseconds:.1f}"
+        return self.name, self.games, estimate(self.share), f"{self.milliseconds:.1f}"
+
+
+def mean_of(numbers: Iterable[float]) -> Mean:
+    """The mean of some numbers, with their variance."""
+    found = Mean()
+    for number in numbers:
+        found.add(number)
+    return found
+
+
+def apart(one: Measured, other: Measured) -> Mean:
+    """How much more one of two players won of each deal, if the deals are the same."""
+    pairs = zip(one.deals, other.deals, strict=True)
+    return mean_of(mine.share - theirs.share for mine, theirs in pairs)
 
 
 # With 150 games the intervals are about 0.08 wide to each side.
@@ -72,60 +113,71 @@ OTHERS = ("strong-e", "minimax", "exact")
 """Against whom the best two are compared."""
 
 
-def measured(
-    kind: str, options: dict[str, Option], games: int, other: str, game: Game
-) -> Measured:
-    """One player among copies of another, in all seats in turn."""
+def played(
+    kind: str, options: dict[str, Option], other: str, game: Game
+) -> Callable[[int], PlayedDeal]:
+    """One player among copies of another, in all seats in turn, by number of deal."""
     seat = Stopwatch(kind, options)
     asks = tuple(READABLE.items()) if other.startswith("strong-") else ()
     others = Entrant("others", other, asks, copies=game.p - 1)
-    both = Entrant("one", "timed"), others
-    played, shares = Tournament((game,), both, seed=SEED), Mean()
-    kinds = {**KINDS, "timed": PlayerKind("", seat)}
-    for deal in range(0, games, played.block):
-        won = 0
-        for match in map(played.match, range(deal, deal + played.block)):
-            refereed_game = referee_game(match, MatchHost(kinds))
+    tournament = Tournament((game,), (Entrant("one", "timed"), others), seed=SEED)
+    host = MatchHost({**KINDS, "timed": PlayerKind("", seat)})
+
+    def play(deal: int) -> PlayedDeal:
+        before, won = (seat.taken, seat.turns), 0
+        for number in range(deal * tournament.block, (deal + 1) * tournament.block):
+            match = tournament.match(number)
+            refereed_game = referee_game(match, host)
             refereed_game.play()
             winner = score_of(refereed_game, match).winner
             won += winner is not None and match.seats[winner - 1].name == "one"
-        shares.add(won / played.block)
-    _, low, high = share_interval(shares, games / max(1, shares.number))
-    a_turn = 1000 * seat.taken / max(1, seat.turns)
-    return Measured(kind, options, games, (shares.mean, low, high), a_turn)
+        taken, turns = seat.taken - before[0], seat.turns - before[1]
+        return PlayedDeal(won / tournament.block, taken, turns)
+
+    return play
 
 
-def kept(
+def measured(
     keep: Path | None,
     kind: str,
     options: dict[str, Option],
     games: int,
     other: str,
-    p: int,
+    game: Game,
 ) -> Measured:
-    """Do the same in Clue; a row in the file of rows is not played again."""
-    key = [kind, options, games, other, p, SEED]
+    """So many games of a player; a deal in the file of deals is not played again."""
+    key = [kind, options, other, game.p, SEED]
     path = keep and keep / "baselines.jsonl"
-    if path and path.exists():
-        for line in path.read_text("utf-8").splitlines():
-            row = json.loads(line)
-            if row["key"] == key:
-                share = tuple(row["share"])
-                return Measured(kind, options, games, share, row["milliseconds"])
-    found = measured(kind, options, games, other, Game.clue(p))
-    print(other, p, *found.row(), flush=True)
-    if path:
-        row = {"key": key, "share": found.share, "milliseconds": found.milliseconds}
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-    return found
+    found = _in_file(path, key) if path else {}
+    play, deals = played(kind, options, other, game), []
+    for number in range(-(-games // game.p)):
+        if number not in found:
+            found[number] = play(number)
+            if path:
+                _add(path, {"key": key, "deal": number, "found": found[number]})
+        deals.append(found[number])
+    row = Measured(kind, options, game.p, tuple(deals))
+    print(other, game.p, *row.row(), flush=True)
+    return row
+
+
+def _in_file(path: Path, key: Sequence[object]) -> dict[int, PlayedDeal]:
+    """The deals of a row that were played, by number."""
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    rows = map(json.loads, lines)
+    return {row["deal"]: PlayedDeal(*row["found"]) for row in rows if row["key"] == key}
+
+
+def _add(path: Path, row: dict[str, object]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
 
 
 def baselines(keep: Path | None = None) -> Table:
     """The baselines beside the levels, the picture, and the best by opponents."""
     found = [
-        kept(keep, kind, options, games, "strong-e", 3)
+        measured(keep, kind, options, games, "strong-e", Game.clue(3))
         for kind, options, games in BASELINES
     ]
     PICTURE.write_text(picture(found), "utf-8")
@@ -135,27 +187,58 @@ def baselines(keep: Path | None = None) -> Table:
     yield "![Share against time of a turn](../players-baselines.svg)"
     yield ""
     yield (
-        "The best two by opponents and number of players."
-        " The fair share is 1 divided by the number of players."
+        "The best two by opponents and number of players, first with questions that may"
+        " be read, then with at most 0.3 bits per question (`told = 0.3`, as strong-e"
+        " has it by default). The fair share is 1 divided by the number of players."
+        " Both play the same deals, and the interval of the difference is that of the"
+        " differences by deal. A difference is significant if its p-value, corrected"
+        f" for the {len(SETTINGS)} rows (Holm 1979), is below {1 - LEVEL:.2f}."
     )
     yield ""
-    head = ("opponents", "players", "games", "learned", "strong-e")
-    yield from table(head, _by_opponents(keep))
+    compared = (
+        *("questions", "opponents", "players", "games", "learned", "strong-e"),
+        *("difference", "p (Holm)"),
+    )
+    yield from table(compared, by_opponents(keep))
 
 
-def _by_opponents(keep: Path | None) -> Iterator[Sequence[object]]:
-    for other in OTHERS:
-        for p, games in ((3, 150), (4, 120), (6, 90)):
-            shares = []
-            for kind in ("learned", "strong-e"):
-                if kind == other:
-                    shares.append(f"{1 / p:.3f} (identical)")
-                    continue
-                options = READABLE if kind == "strong-e" else {}
-                found = kept(keep, kind, options, games, other, p)
-                mean, low, high = found.share
-                shares.append(f"{mean:.3f} ({low:.3f} to {high:.3f})")
-            yield other, p, games, *shares
+BEST: dict[str, tuple[tuple[str, dict[str, Option]], ...]] = {
+    "readable": (("learned", {}), ("strong-e", READABLE)),
+    "0.3 bits": (("learned", {"told": 0.3}), ("strong-e", {})),
+}
+"""The best two, with and without a limit for what a question reveals."""
+
+SETTINGS: tuple[tuple[str, str, int, int], ...] = tuple(
+    (limit, other, p, games)
+    for limit, sizes in (
+        ("readable", ((3, 150), (4, 120), (6, 90))),
+        ("0.3 bits", ((3, 150), (4, 120))),
+    )
+    for other in OTHERS
+    for p, games in sizes
+)
+"""How they are compared: the limit, the opponents, the players, and the games."""
+
+
+def by_opponents(keep: Path | None) -> Iterator[Sequence[object]]:
+    """The shares of the best two, with their difference in the same deals."""
+    rows = [
+        [measured(keep, *one, games, other, Game.clue(p)) for one in BEST[limit]]
+        for limit, other, p, games in SETTINGS
+    ]
+    differences = [apart(*both) for both in rows]
+    chances = holm({k: difference_chance(x) for k, x in enumerate(differences)})
+    for k, (limit, other, p, _) in enumerate(SETTINGS):
+        shares = (estimate(each.share) for each in rows[k])
+        by = estimate(_interval(differences[k]), "+")
+        yield limit, other, p, rows[k][0].games, *shares, by, f"{chances[k]:.3f}"
+
+
+def _interval(blocks: Mean) -> tuple[float, float, float]:
+    """A mean with its interval, by Student's t."""
+    half = t_of((1 + LEVEL) / 2, blocks.number - 1)
+    half *= math.sqrt(blocks.variance / blocks.number)
+    return blocks.mean, blocks.mean - half, blocks.mean + half
 
 
 WIDTH, HEIGHT, LEFT, TOP = 620, 320, 60, 30

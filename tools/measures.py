@@ -53,6 +53,12 @@ def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> Table:
         yield f"| {' | '.join(map(str, row))} |"
 
 
+def estimate(found: Sequence[float], sign: str = "") -> str:
+    """A mean with the ends of its interval; with "+" as `sign` each has its sign."""
+    mean, low, high = (f"{round(each, 3) + 0.0:{sign}.3f}" for each in found)
+    return f"{mean} ({low} to {high})"
+
+
 def tournament_of(name: str) -> Tournament:
     """A tournament that comes along."""
     path = ROOT / "queries" / "tournaments" / f"{name}.toml"

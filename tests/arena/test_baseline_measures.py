@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from statistics import mean, variance
 from xml.etree import ElementTree
 
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.players.registry import KINDS
+from mystpy.players.registry import KINDS, Option
 from tools import baseline_measures
 from tools.baseline_measures import (
     BASELINES,
     COLOURS,
     Measured,
-    kept,
+    PlayedDeal,
+    apart,
     measured,
     picture,
 )
@@ -33,11 +37,18 @@ def test_each_baseline_is_measured_and_has_a_colour() -> None:
     assert all(games % 3 == 0 for _, _, games in BASELINES), "all rotations are played"
 
 
+def row(kind: str, options: dict[str, Option], won: int, seconds: float) -> Measured:
+    """Four deals with three games each, of which so many were won."""
+    shares = [k < won for k in range(12)]
+    deals = [sum(shares[k::4]) / 3 for k in range(4)]
+    return Measured(kind, options, 3, tuple(PlayedDeal(x, seconds, 1) for x in deals))
+
+
 def test_the_picture_has_a_point_with_its_interval_for_each_row() -> None:
     found = [
-        Measured("strong-e", {}, 30, (0.5, 0.4, 0.6), 1.0),
-        Measured("pimc", {"iterations": 5}, 30, (0.25, 0.1, 0.5), 10.0),
-        Measured("learned", {}, 30, (0.75, 0.6, 0.9), 100.0),
+        row("strong-e", {}, 6, 0.001),
+        row("pimc", {"iterations": 5}, 3, 0.01),
+        row("learned", {}, 9, 0.1),
     ]
     root = ElementTree.fromstring(picture(found))
     points = [
@@ -57,28 +68,70 @@ def test_the_picture_has_a_point_with_its_interval_for_each_row() -> None:
 def test_a_player_among_its_like_has_the_fair_share() -> None:
     """Players who know the same deals and streams: what is left is chance."""
     game = Game.clue(3, {s: [f"{s}{i}" for i in range(3)] for s in "abc"})
-    found = measured("exact", {}, 60, "exact", game)
-    mean, low, high = found.share
+    found = measured(None, "exact", {}, 60, "exact", game)
+    share, low, high = found.share
+    assert found.games == 60
     assert low <= 1 / 3 <= high
-    assert 0 <= low <= mean <= high <= 1
+    assert 0 <= low <= share <= high <= 1
     assert found.milliseconds > 0
     assert found.row()[0] == "exact"
 
 
-def test_a_row_that_is_kept_is_not_played_again(
+def test_a_deal_that_is_kept_is_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = []
+    done: list[tuple[str, int]] = []
 
-    def noted(kind: str, options: Any, games: int, *_: object) -> Measured:
-        played.append((kind, games))
-        return Measured(kind, options, games, (0.5, 0.25, 0.75), 2.0)
+    def noted(
+        kind: str, options: dict[str, Option], other: str, game: Game
+    ) -> Callable[[int], PlayedDeal]:
+        def play(deal: int) -> PlayedDeal:
+            done.append((kind, deal))
+            return PlayedDeal(deal % 4 / 3, 0.5, 2)
 
-    monkeypatch.setattr(baseline_measures, "measured", noted)
+        return play
+
+    monkeypatch.setattr(baseline_measures, "played", noted)
+    few: dict[str, Option] = {"iterations": 5}
     keep = tmp_path / "rows"
-    first = kept(keep, "pimc", {"iterations": 5}, 6, "exact", 3)
-    assert kept(keep, "pimc", {"iterations": 5}, 6, "exact", 3) == first
-    kept(keep, "pimc", {"iterations": 6}, 6, "exact", 3)
-    kept(keep, "pimc", {"iterations": 5}, 6, "exact", 4)
-    kept(None, "pimc", {"iterations": 5}, 6, "exact", 3)
-    assert played == [("pimc", 6)] * 4
+    first = measured(keep, "pimc", few, 6, "exact", Game.clue(3))
+    assert measured(keep, "pimc", few, 6, "exact", Game.clue(3)) == first
+    assert done == [("pimc", 0), ("pimc", 1)]
+    more = measured(keep, "pimc", few, 12, "exact", Game.clue(3))
+    assert more.deals[:2] == first.deals
+    assert done[2:] == [("pimc", 2), ("pimc", 3)], "what is new is added to the file"
+    for options, other, p in (({}, "exact", 3), (few, "order-1", 3), (few, "exact", 6)):
+        before = len(done)
+        measured(keep, "pimc", options, p, other, Game.clue(p))
+        assert len(done) == before + 1, "another row has deals of its own"
+    measured(None, "pimc", few, 6, "exact", Game.clue(3))
+    assert done[-2:] == [("pimc", 0), ("pimc", 1)]
+
+
+def test_the_best_two_are_compared_deal_by_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The difference and its interval are those of paired samples."""
+    one, other = row("learned", {}, 9, 0.1), row("strong-e", {}, 5, 0.1)
+    by = [x.share - y.share for x, y in zip(one.deals, other.deals, strict=True)]
+    found = apart(one, other)
+    assert found.number == 4
+    assert found.mean == pytest.approx(mean(by))
+    assert found.variance == pytest.approx(variance(by))
+
+    def rows(keep: None, kind: str, *_: object) -> Measured:
+        return one if kind == "learned" else other
+
+    monkeypatch.setattr(baseline_measures, "measured", rows)
+    table = [*baseline_measures.by_opponents(None)]
+    assert {(cells[0], cells[1]) for cells in table} == {
+        (limit, other)
+        for limit in baseline_measures.BEST
+        for other in baseline_measures.OTHERS
+    }
+    half = 3.182446 * math.sqrt(variance(by) / 4)  # t with 3 degrees of freedom
+    low, high = mean(by) - half, mean(by) + half
+    mean_, low_, high_ = re.findall(r"[+-][0-9.]+", str(table[0][6]))
+    assert float(mean_) == pytest.approx(mean(by), abs=0.001)
+    assert float(low_) == pytest.approx(low, abs=0.01)
+    assert float(high_) == pytest.approx(high, abs=0.01)

@@ -18,9 +18,11 @@ from math import comb, prod
 from random import Random
 from zlib import crc32
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.game.game import Game
+from mystpy.play.belief import BeliefState
 from mystpy.play.information_state import seen_of
 from mystpy.players.detective.belief_state import MAX_STATES, DetectiveBeliefState
 from mystpy.players.detective.question_choice import inquiries, with_leaks
@@ -45,6 +47,9 @@ cards that are shown were seen.
 _DEALS = 64
 """The number of deals that are drawn for this."""
 
+_KEPT = 64
+"""For so many public states the questions that may be asked are remembered."""
+
 _AT_ONCE = 64
 """Questions evaluated at once: larger products of matrices would use several threads.
 """
@@ -56,17 +61,43 @@ NEVER = 1_000.0
 def public_questions(here: DetectiveBeliefState) -> Sequence[int]:
     """Return the questions that may be asked with any private information.
 
-    They have no card that is publicly in another player's hand, unless there are too
-    few others.
+    They have no card that publicly is in another player's hand, unless there are too
+    few others. Of many questions they are those that seem best to somebody who sees no
+    hand.
     """
-    game, located = here.seen.game, 0
-    for holder, cards in enumerate(here.public.sure):
-        if holder not in (0, here.seen.player):
+    return _public_questions(here.public, here.seen.player, _public_mark(here))
+
+
+@cached_by_theory(_KEPT)
+def _public_questions(public: BeliefState, player: int, mark: int) -> Sequence[int]:
+    """The same, by what is public; all hands that a player may have share it."""
+    questions = _possible_questions(public, player, mark)
+    number = max(MIN_QUESTIONS, int(len(questions) * PUBLIC_SHARE))
+    if len(questions) <= number:
+        return questions
+    try:
+        lot = public.lot(limit=MAX_STATES)
+    except CountTooLarge:
+        return questions
+    sample = DealSample(public.game, lot.draws(Random(mark), _DEALS))
+    gains: list[float] = []
+    for first in range(0, len(questions), _AT_ONCE):
+        some = questions[first : first + _AT_ONCE]
+        gains += [e.gain for e in inquiries(sample, player, some)]
+    value = dict(zip(questions, gains, strict=True))
+    return sorted(questions, key=lambda each: -value[each])[:number]
+
+
+def _possible_questions(public: BeliefState, player: int, mark: int) -> list[int]:
+    """All questions without such cards or, of many, some that are drawn."""
+    game, located = public.game, 0
+    for holder, cards in enumerate(public.sure):
+        if holder not in (0, player):
             located |= cards
     found = _questions(game, (1 << game.c) - 1 & ~located)
     if isinstance(found, list):
         return found
-    rng, drawn = _public_stream(here), set[int]()
+    rng, drawn = Random(mark), set[int]()
     while len(drawn) < MAX_QUESTIONS:
         drawn.add(sum(sum(rng.sample(cards, number)) for cards, number in found))
     return sorted(drawn)
@@ -88,13 +119,13 @@ def _questions(
     return list(islice(map(sum, product(*parts)), MAX_QUESTIONS))
 
 
-def _public_stream(here: DetectiveBeliefState) -> Random:
-    """Return a random stream that is the same for the same public events."""
+def _public_mark(here: DetectiveBeliefState) -> int:
+    """A number that is the same for whoever has heard the same: to begin a stream."""
     sight, mark = here.belief.sight, here.seen.player
     for event in here.seen.events:
         public = seen_of(event, OBSERVER, sight)
         mark = crc32(f"{public.key} {public.cards}".encode(), mark)
-    return Random(mark)
+    return mark
 
 
 def question_policy(
@@ -129,31 +160,11 @@ def bounded_policy(
 
     No question reveals more than `told` bits, whatever the values depend on.
     """
-    questions, values = _worth_asking(here, public_questions(here)), list[float]()
+    questions, values = public_questions(here), list[float]()
     for first in range(0, len(questions), _AT_ONCE):
         values += value(questions[first : first + _AT_ONCE])
     by_question = dict(zip(questions, values, strict=True))
     return Staircase.of(by_question, levels(told, BEST))
-
-
-def _worth_asking(
-    here: DetectiveBeliefState, questions: Sequence[int]
-) -> Sequence[int]:
-    """Return the questions that seem best to an observer without a hand."""
-    number = max(MIN_QUESTIONS, int(len(questions) * PUBLIC_SHARE))
-    if len(questions) <= number:
-        return questions
-    try:
-        lot = here.public.lot(limit=MAX_STATES)
-    except CountTooLarge:
-        return questions
-    sample = DealSample(here.seen.game, lot.draws(_public_stream(here), _DEALS))
-    gains: list[float] = []
-    for first in range(0, len(questions), _AT_ONCE):
-        some = questions[first : first + _AT_ONCE]
-        gains += [e.gain for e in inquiries(sample, here.seen.player, some)]
-    value = dict(zip(questions, gains, strict=True))
-    return sorted(questions, key=lambda each: -value[each])[:number]
 
 
 def _values(

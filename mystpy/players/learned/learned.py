@@ -24,8 +24,8 @@ from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
 from mystpy.play.game_state import LegalAction
-from mystpy.play.information_state import EventFold, InformationState
-from mystpy.play.player import FOLLOW_SIGHT, any_of
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import FOLLOW_SIGHT, Chances, any_of
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.likelihood import weigh_by_behaviour
 from mystpy.players.detective.question_choice import (
@@ -49,6 +49,8 @@ from mystpy.players.detective.sample import DealSample
 from mystpy.players.learned.features import of_questions, of_situation
 from mystpy.players.learned.value_network import ValueNetwork
 from mystpy.players.player_base import draw_question
+from mystpy.players.policy.exact_policy import ChoicePlayer, exact_policy
+from mystpy.players.policy.path_fold import PathFold
 from mystpy.players.policy.staircase import Staircase, require_bits
 from mystpy.progress import require_count
 from mystpy.sight import require_known_sight
@@ -89,8 +91,10 @@ class Learned:
 
     `deals` are drawn for a choice, as likely as what the others did makes them. With
     `told` no question tells more than so many bits of the hand: it is drawn as the
-    strong player's is, by the learned values. The values are those that come along,
-    unless `learned` ones are set.
+    strong player's is, by the learned values. The policy then follows from what was
+    seen, and `policy` states it: the deals are drawn from a stream that begins the
+    same wherever the same was seen. The values are those that come along, unless
+    `learned` ones are set.
     """
 
     learned: LearnedValues | None = None
@@ -105,7 +109,7 @@ class Learned:
         self.player = player
         self.deals = require_count(deals, "deals")
         self.told = require_bits(told) if told else 0.0
-        self._at = EventFold(DetectiveBeliefState).at
+        self._at = PathFold(DetectiveBeliefState).at
 
     @property
     def values(self) -> LearnedValues:
@@ -126,6 +130,20 @@ class Learned:
         if Shows.name in legal and legal[Shows.name].cards.bit_count() > 1:
             return self._show(seen, legal[Shows.name])
         return any_of(legal_actions[0], self.game, rng)
+
+    def policy(
+        self, seen: InformationState, legal_actions: Sequence[LegalAction]
+    ) -> Chances:
+        """Each action with its probability.
+
+        Raises QueryError without `told`: there are too many deals that may be drawn.
+        """
+        asks = next((x.key for x in legal_actions if x.key[0] == Asks.name), None)
+        if not self.told or asks is None:
+            return exact_policy(ChoicePlayer(self.act), seen, legal_actions)
+        here = self._at(seen)
+        chances = self.asking(here, self._sample(here)).chances()
+        return {Event(asks, cards): chance for cards, chance in chances.items()}
 
     def why(self, seen: InformationState, event: Event) -> str:
         """Return the reason for an action, by the values of the networks."""
@@ -162,12 +180,17 @@ class Learned:
         row = np.array([of_situation(here, sample)])
         return round(float(self.values.waiting.values(row)[0]), 6)
 
-    def _sample(self, here: DetectiveBeliefState, rng: Random) -> DealSample | None:
-        """Deals held possible; None if the pile is known or they are too many."""
+    def _sample(
+        self, here: DetectiveBeliefState, rng: Random | None = None
+    ) -> DealSample | None:
+        """Deals held possible; None if the pile is known or they are too many.
+
+        They are drawn from the stream of what was seen if `told` bounds the questions.
+        """
         if here.belief.pile is not None:
             return None
         try:
-            return weigh_by_behaviour(here, self.deals, rng)
+            return weigh_by_behaviour(here, self.deals, None if self.told else rng)
         except CountTooLarge:
             return None
 

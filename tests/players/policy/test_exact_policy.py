@@ -17,7 +17,7 @@ from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of, play_on
 from mystpy.players.policy import exact_policy as module
 from mystpy.players.policy.exact_policy import PolicyPlayer, exact_policy
-from mystpy.players.registry import kind
+from mystpy.players.registry import Option, kind
 from mystpy.situations.event import Event
 
 MYST = Game.myst(1, 2, 3, 2)
@@ -44,12 +44,24 @@ def positions(
 
 
 @pytest.mark.parametrize("game", [MYST, SMALL], ids=repr)
-@pytest.mark.parametrize("name", ["random", "exact", "order-1", "strong-a", "strong-e"])
-def test_a_policy_is_what_is_observed(game: Game, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("random", {}),
+        ("exact", {}),
+        ("order-1", {}),
+        ("strong-a", {}),
+        ("strong-e", {}),
+        ("learned", {"told": 0.3}),
+    ],
+)
+def test_a_policy_is_what_is_observed(
+    game: Game, name: str, options: dict[str, Option]
+) -> None:
     """Frequencies in 400 draws, with fixed streams, by Pearson's statistic."""
     looked = 0
     for number, (seen, legal) in enumerate(positions(game, 3)[::4]):
-        player = kind(name).sit(game, seen.player)
+        player = kind(name).sit(game, seen.player, **options)
         chances = exact_policy(player, seen, legal)
         assert sum(chances.values()) == 1
         rng = Random(number)
