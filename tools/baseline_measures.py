@@ -145,7 +145,7 @@ def measured(
     other: str,
     game: Game,
 ) -> Measured:
-    """So many games of a player; a deal in the file of deals is not played again."""
+    """Play games of a player; a deal in the file of deals is not played again."""
     key = [kind, options, other, game.p, SEED]
     path = keep and keep / "baselines.jsonl"
     found = _in_file(path, key) if path else {}

@@ -132,7 +132,7 @@ def is_folder(path: Path) -> bool:
 
 
 def paths_in(folder: Path) -> list[Path]:
-    """What is in a folder; nothing if it cannot be listed, or is no folder."""
+    """Return the entries of a folder; none if it cannot be listed or is no folder."""
     try:
         return sorted(folder.iterdir())
     except OSError:

@@ -1,4 +1,4 @@
-"""What students, platforms and other processes do to a class while it is marked."""
+"""Marking a class while students, platforms and other processes change its files."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def archive_by(method: int) -> bytes:
 
 
 def attempt(work: Callable[[], T]) -> tuple[T | None, str]:
-    """What is computed, or None and the text of the error."""
+    """Return the result, or None and the text of the error."""
     try:
         return work(), ""
     except MystError as error:

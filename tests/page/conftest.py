@@ -89,4 +89,4 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
     outcome = yield
     report, visit = outcome.get_result(), getattr(item, "funcargs", {}).get("visit")
     if report.when == "call" and report.failed and isinstance(visit, Visit):
-        report.sections.append(("what the page shows", visit.shown()))
+        report.sections.append(("output of the page", visit.shown()))

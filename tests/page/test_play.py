@@ -144,7 +144,10 @@ def test_whose_turn_it_is_is_said_once(visit: Visit) -> None:
     visit.answer(2)
     visit.wait_lines(3)
     lines = page.locator("#lines .line").all_inner_texts()
-    assert lines[1:] == ["Bob: -", "Cid: Mrs. White, Wrench, Study -> Ann passes, Bob shows"]
+    assert lines[1:] == [
+        "Bob: -",
+        "Cid: Mrs. White, Wrench, Study -> Ann passes, Bob shows",
+    ]
 
 
 def test_a_suggestion_without_an_answer_is_completed(visit: Visit) -> None:

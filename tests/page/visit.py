@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 PATIENCE = 300_000
 """Milliseconds after which a test that waits for something ends: it hangs."""
@@ -82,7 +82,7 @@ class Visit:
         script = "() => [...document.querySelectorAll('#status, .error')].map("
         script += "(one) => one.innerText)"
         pages = [page for context in self.contexts for page in context.pages]
-        output = [str(line) for page in pages for line in page.evaluate(script)]
+        output = [str(line) for page in pages for line in evaluated(page, script)]
         return "\n".join([*self.faults, *output])
 
     def _asked(self, url: str) -> None:
@@ -167,3 +167,11 @@ class Visit:
             ".then((module) => module.engine().ask(name, args))",
             [name, list(arguments)],
         )
+
+
+def evaluated(page: Page, script: str) -> list[str]:
+    """Return the lines that a script gives; if the page is closed, a line about it."""
+    try:
+        return list(page.evaluate(script))
+    except Error as error:
+        return [error.message]

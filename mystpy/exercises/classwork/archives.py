@@ -43,7 +43,7 @@ _DAMAGE = (
     *(zipfile.BadZipFile, zlib.error, LZMAError, struct.error, EOFError, OSError),
     *(ValueError, RuntimeError, OverflowError, MemoryError),
 )
-"""What zipfile raises for damaged archives; among them is NotImplementedError."""
+"""The errors that zipfile raises for damaged archives, such as NotImplementedError."""
 
 
 class ArchiveEntry(NamedTuple):

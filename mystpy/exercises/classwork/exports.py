@@ -113,7 +113,7 @@ def _checked(
 
 
 def _short(fault: str) -> str:
-    """What is wrong with an export, whatever somebody has written into it."""
+    """Return the fault of an export, whatever its text is."""
     plain = printable(fault)
     return plain if len(plain) <= _LONGEST else f"{plain[:_LONGEST]}..."
 

@@ -62,15 +62,15 @@ def public_questions(here: DetectiveBeliefState) -> Sequence[int]:
     """Return the questions that may be asked with any private information.
 
     They have no card that publicly is in another player's hand, unless there are too
-    few others. Of many questions they are those that seem best to somebody who sees no
-    hand.
+    few others. If there are many, they are those with the highest values for an
+    observer without a hand.
     """
     return _public_questions(here.public, here.seen.player, _public_mark(here))
 
 
 @cached_by_theory(_KEPT)
 def _public_questions(public: BeliefState, player: int, mark: int) -> Sequence[int]:
-    """The same, by what is public; all hands that a player may have share it."""
+    """Return the same for a public state; it is shared by all possible hands."""
     questions = _possible_questions(public, player, mark)
     number = max(MIN_QUESTIONS, int(len(questions) * PUBLIC_SHARE))
     if len(questions) <= number:
