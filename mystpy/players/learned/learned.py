@@ -185,7 +185,7 @@ class Learned:
     ) -> DealSample | None:
         """Deals held possible; None if the pile is known or they are too many.
 
-        They are drawn from the stream of the observed events if `told` bounds the questions.
+        They are drawn from the stream of observed events if `told` bounds questions.
         """
         if here.belief.pile is not None:
             return None
