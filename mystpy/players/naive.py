@@ -48,7 +48,7 @@ class Naive(BeliefPlayer[BeliefApproximation]):
         super().__init__(game, player, BELIEFS[belief])
 
     def question(self, seen: InformationState, rng: Random) -> int:
-        """Return random cards with uncertain holders, or else quiet cards."""
+        """Return random unknown cards; else own cards, or those of the pile."""
         belief = self.belief(seen)
         quiet = belief.sure[0] | seen.hand
         return draw_question(self.game, (unknown(belief), quiet), rng)

@@ -112,7 +112,7 @@ def _candidate(order: str, pair: int, seed: int, tally: Counter[str]) -> _Candid
 
 
 def _told(found: _Candidate) -> Counter[str]:
-    """Return for each heuristic 1 if it is right about both stories, -1 if wrong."""
+    """Return for each heuristic 1 if it is right about both stories, -1 if not."""
     card = found.asked.card
     return Counter(
         {

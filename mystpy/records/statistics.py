@@ -154,7 +154,7 @@ def _spread(numbers: list[int]) -> dict[str, Any]:
 
 
 def first_knowable_turns(history: History) -> tuple[int | None, ...]:
-    """Return the turns after which players could first know the pile, 0 at first.
+    """Return the turns after which players could first know the pile (0: the start).
 
     It is None for players who could not before the game was over. The hands have to be
     given, and nothing may be left open.

@@ -77,7 +77,7 @@ def test_an_opponent_that_plays_otherwise_is_another_one() -> None:
             return super().question(seen, rng)
 
     with kinds(changed=Other):
-        with pytest.raises(QueryError, match="plays otherwise than in version"):
+        with pytest.raises(QueryError, match="plays differently than in version"):
             require_frozen(opponent, game)
         (found,) = refrozen(OpponentPool((game,), (opponent,)), "2.0").opponents
         assert (found.name, found.version) == ("changed@2", "2.0")
@@ -184,7 +184,10 @@ def changed(index: int, **values: Any) -> Callable[[list[Any]], list[Any]]:
         (changed(0, winner=None), "game 0 differs from its record: winner is None"),
         (changed(1, turns=999), "turns is 999"),
         (changed(2, seats=["bob"] * 3), "game 2 has other seats than by its seed"),
-        (changed(3, history=["asks(1,{plum,rope,hall})"]), "game 3 is not as it says"),
+        (
+            changed(3, history=["asks(1,{plum,rope,hall})"]),
+            "game 3 differs from its record",
+        ),
         (changed(4, history=["noise"]), "noise"),
         (changed(5, history=None), "is damaged"),
         (changed(0, fault={"seat": 1, "why": "x", "axiom": None}), "fault"),
@@ -215,7 +218,7 @@ def test_a_fault_of_ours_is_always_checked(tmp_path: Path) -> None:
 
     path = tmp_path / "sent.jsonl"
     written(path, PLAYED, blame)
-    assert "is not as it says" in refusal(path, checked=1)
+    assert "differs from its record" in refusal(path, checked=1)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +227,7 @@ def test_a_fault_of_ours_is_always_checked(tmp_path: Path) -> None:
         ((Entrant("exact@1", "random"),), "is no frozen opponent"),
         ((Entrant("mine", "exact"),), "is no frozen opponent"),
         ((Entrant("strong-e@1", "strong-e", (("seconds", 1),)),), "no frozen opponent"),
-        ((GUEST._replace(name="exact@1"),), "is the name of an frozen opponent"),
+        ((GUEST._replace(name="exact@1"),), "is the name of a frozen opponent"),
         ((GUEST._replace(name="x" * 99),), "is no name"),
         ((GUEST._replace(name="a\x1b[2Jb"),), "is no name"),
         ((Entrant("bob", "no-such-kind"),), "is no frozen opponent"),

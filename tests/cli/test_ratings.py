@@ -35,7 +35,7 @@ def test_entries_are_those_of_others(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "entries.toml"
     for row, message in (
         ('kind = "exact"', "exact is no entry of yours"),
-        ('kind = "person"\nname = "exact@1"', "is the name of an frozen opponent"),
+        ('kind = "person"\nname = "exact@1"', "is the name of a frozen opponent"),
         ('kind = "program"', "the command of the program is not given"),
         ('kind = "contest"\ncommand = "no-such %%"', "there is no such program"),
     ):

@@ -87,7 +87,7 @@ def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
     written["strategies"]["1"][start] = twice
     path = tmp_path / "c.json"
     for text, said in (
-        (json.dumps(written), "told twice, in two spellings"),
+        (json.dumps(written), "occurs twice, in two spellings"),
         ('{"certificate": 3}', "three players or more: such are not played"),
         ('{"certificate": 2, "certificate": 2}', "occurs twice in one object"),
     ):

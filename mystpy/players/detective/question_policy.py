@@ -48,7 +48,7 @@ _DEALS = 64
 """The number of deals that are drawn for this."""
 
 _KEPT = 64
-"""For so many public states the questions that may be asked are remembered."""
+"""The number of public states whose possible questions are cached."""
 
 _AT_ONCE = 64
 """Questions evaluated at once: larger products of matrices would use several threads.
@@ -89,7 +89,7 @@ def _public_questions(public: BeliefState, player: int, mark: int) -> Sequence[i
 
 
 def _possible_questions(public: BeliefState, player: int, mark: int) -> list[int]:
-    """All questions without such cards or, of many, some that are drawn."""
+    """Return all questions without such cards or, if they are many, some drawn ones."""
     game, located = public.game, 0
     for holder, cards in enumerate(public.sure):
         if holder not in (0, player):

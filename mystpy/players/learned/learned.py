@@ -183,9 +183,10 @@ class Learned:
     def _sample(
         self, here: DetectiveBeliefState, rng: Random | None = None
     ) -> DealSample | None:
-        """Deals held possible; None if the pile is known or they are too many.
+        """Return possible deals; None if the pile is known or they are too many.
 
-        They are drawn from the stream of observed events if `told` bounds questions.
+        If `told` bounds the questions, they are drawn from the stream of the observed
+        events.
         """
         if here.belief.pile is not None:
             return None
