@@ -73,7 +73,7 @@ def test_without_threads_a_limit_is_refused_and_nothing_else(
     limited = run(*words, "--seconds", "60")
     assert limited.exit_code == 3
     assert "no time limit can be set here" in limited.stderr
-    assert "leave --seconds out" in limited.stderr
+    assert "leave out --seconds" in limited.stderr
 
 
 def test_a_line_that_takes_long_leaves_the_next_its_answer(shell: Shell) -> None:

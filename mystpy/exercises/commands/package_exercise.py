@@ -32,14 +32,22 @@ from mystpy.packages.package import Package
 @click.argument("words", required=False, metavar="[ANSWER]")
 @theory_option
 @click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Which one."
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="The seed of the exercise.",
 )
-@click.option("--kind", type=click.Choice(PACKAGE_KINDS), help="Drawn if not given.")
+@click.option(
+    "--kind",
+    type=click.Choice(PACKAGE_KINDS),
+    help="The kind of exercise; a random one if not given.",
+)
 @click.option(
     "--number",
     type=click.IntRange(1, 1000),
     default=1,
-    help="So many, of this seed and the next ones.",
+    help="The number of exercises, of this seed and the next ones.",
 )
 @click.option(
     "--write", "folder", metavar="FOLDER", help="Write their files, for a class."

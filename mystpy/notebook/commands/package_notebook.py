@@ -48,7 +48,8 @@ from mystpy.packages.package_questions.group_knowledge import known_of
     "--given",
     multiple=True,
     metavar="FORMULA",
-    help="What the agent sees at the start, as a formula or in words; may be repeated.",
+    help="A fact that the agent sees at the start, as a formula or in words; may be"
+    " repeated.",
 )
 @click.option("--do", "actions", multiple=True, metavar="LINE", help="A first line.")
 @constants_option

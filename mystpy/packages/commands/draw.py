@@ -19,12 +19,16 @@ from mystpy.packages.package_answers import PackageSituation
 @click.command("draw")
 @click.argument("file", required=False)
 @picture_options
-@click.option("--stages", is_flag=True, help="The models before and after each action.")
-@click.option("--strip", is_flag=True, help="What each step taught which agent.")
 @click.option(
-    "--player", metavar="AGENT", help="With --strip: these agents, with , between."
+    "--stages", is_flag=True, help="Draw the models before and after each action."
 )
-@click.option("--contract", is_flag=True, help="The smallest bisimilar model.")
+@click.option("--strip", is_flag=True, help="Draw what each agent learns at each step.")
+@click.option(
+    "--player",
+    metavar="AGENT",
+    help="With --strip: these agents, with commas between them.",
+)
+@click.option("--contract", is_flag=True, help="Draw the smallest bisimilar model.")
 @situation_options
 def command(
     file: str | None,

@@ -32,7 +32,7 @@ from mystpy.packages.package_questions.knowledge_tables import KnowledgeTables
     "--that",
     multiple=True,
     metavar="AGENT",
-    help="What AGENT knows that this one knows; may be repeated.",
+    help="Show what AGENT knows about the knowledge of this agent; may be repeated.",
 )
 @package_options
 def command(

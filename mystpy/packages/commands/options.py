@@ -64,22 +64,23 @@ def situation_options(command: F) -> F:
             type=EngineChoice(ENGINES),
             default=ENGINES[0],
             show_default=True,
-            help="asp answers from theory.lp, prolog from theory.pl, both compares;"
-            " the others are fast, but need a certificate; auto takes the best.",
+            help="The method that answers: asp uses theory.lp, prolog theory.pl, and"
+            " both compares them. The others are fast, but need a certificate;"
+            " auto chooses the best.",
         ),
         click.option(
             "--given",
             multiple=True,
             metavar="FORMULA",
-            help="What is given about the start, such as 'h(1,s1)'; may be repeated.",
+            help="A given fact about the start, such as 'h(1,s1)'; may be repeated.",
         ),
         click.option(
             "--do",
             "actions",
             multiple=True,
             metavar="ACTIONS",
-            help="Actions, one after the other; _ for a private argument that is not"
-            " known. May be repeated. With FILE: after its own.",
+            help="Actions, one after the other; write _ for an unknown private"
+            " argument. May be repeated. With FILE: after its own.",
         ),
         constants_option,
         click.option("--theory", metavar="NAME|DIR", help="The package."),

@@ -50,14 +50,15 @@ class SweepVerdict(NamedTuple):
     "games",
     multiple=True,
     metavar="CONSTANTS",
-    help="Values for constants, such as 'players=4'; repeated: each in turn.",
+    help="Values for constants, such as 'players=4'; may be repeated, to check each in"
+    " turn.",
 )
 @click.option(
     "--depth",
     type=click.IntRange(0),
     default=2,
     show_default=True,
-    help="How many actions, at most.",
+    help="The greatest number of actions.",
 )
 @click.option("--seconds", type=Duration(zero=True), help="Stop after this time.")
 @trust_option

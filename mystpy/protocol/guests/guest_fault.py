@@ -23,7 +23,7 @@ FAULTS = {
     "absent": "it did not connect",
     "start": "the program cannot be started, or the endpoint is not set up",
     "endpoint": "an endpoint refused a request, or cannot be reached",
-    "error": "an error in a player of ours",
+    "error": "an error in a player of mystpy",
 }
 """The kinds of faults, as `how` in results says them."""
 
