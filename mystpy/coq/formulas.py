@@ -43,7 +43,7 @@ def coq_blocks() -> dict[str, Block]:
         for start, line in enumerate(lines):
             opening = _LABEL.match(line)
             if opening:
-                assert opening[1] not in found, f"({opening[1]}) stands twice in Coq"
+                assert opening[1] not in found, f"({opening[1]}) is twice in Coq"
                 text = "".join(_statement(lines[start:]))
                 found[opening[1]] = Block(text, path.name, start + 1)
     return found

@@ -179,7 +179,7 @@ def require_agreement(name: str, found: object, progressed: object) -> None:
     """
     if _essence(found) != _essence(progressed):
         raise EnginesDisagree(
-            f"of a sample {name} says {found}, a walk through the diagram {progressed}",
+            f"for a sample {name} answers {found}, and progression {progressed}",
             hint="one of them is wrong: please report the query with both answers",
         )
 

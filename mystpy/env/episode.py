@@ -104,7 +104,7 @@ class Numbering:
 
     def _offered(self, legal: LegalAction) -> Iterator[int]:
         block = self._block(legal.key)
-        assert block is not None, "the diagram offers what was read off it"
+        assert block is not None, "the legal actions are those of the game"
         for number, cards in enumerate(block.cards, block.first):
             if not legal.cards or legal.cards & cards:
                 yield number

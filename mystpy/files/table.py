@@ -26,7 +26,7 @@ READERS = {
     TOURNAMENT: "mystpy tournament and play read it",
     EXERCISE: "mystpy exercise reads it",
     WORKSHEET: "mystpy worksheet reads it, and grade with --worksheet",
-    RECORD: "mystpy record reads it, and what reads query files",
+    RECORD: "mystpy record reads it, and all commands that read query files",
 }
 """Each kind of file, and the commands that read it."""
 

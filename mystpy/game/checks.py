@@ -289,14 +289,14 @@ def check_carried(
     if game.events and not events:
         require_no_events(game, what)
     if game.rules == "generalized":
-        raise GameError(f"{what} cannot be had for generalized Clue", hint=hint)
+        raise GameError(f"{what} is not available for generalized Clue", hint=hint)
 
 
 def require_no_events(game: GameValues, what: str) -> None:
     """Reject games with events besides questions, (E1)-(E20), for this feature."""
     if game.events:
         raise GameError(
-            f"{what} cannot be had for a game with looks, cards laid open or witnesses "
-            "of shows",
+            f"{what} is not available for a game with looks, cards laid open or "
+            "witnesses of shows",
             hint="legal, poss, ask, know, why and notebook follow these events",
         )

@@ -301,7 +301,7 @@ class Game(Represented, GameValues):
             )
         if number == self.table:
             raise QueryError(
-                "on the table lie the cards left over, and it is not a player",
+                "the table has the cards left over, and it is not a player",
                 hint=f"the players are {self._players_in_words()}",
                 word=str(who),
             )

@@ -128,7 +128,7 @@ def _by_holder(
         holder = known.get(table.find(str(key)))
         if holder is None:
             hint = did_you_mean(str(key), known) or f"the players: {', '.join(names)}"
-            raise GameError(f"sizes names a player {key} that is not there", hint=hint)
+            raise GameError(f"sizes names an unknown player {key}", hint=hint)
         if holder in found:
             raise GameError(f"sizes names player {holder} twice")
         found[holder] = size

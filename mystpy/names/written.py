@@ -191,7 +191,7 @@ def rows_shown(
         if name not in known:
             raise GameError(
                 f"shown has {str(name)[:40]!r}, which is no card, player or sort",
-                hint="write the identifier before =, what is shown behind it",
+                hint="write the identifier before =, and the shown name after it",
             )
         if fault := written_fault(text):
             raise GameError(f"{name} cannot be shown like this: {fault}")

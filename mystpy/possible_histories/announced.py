@@ -22,9 +22,9 @@ class AnnouncedHistories:
         histories = possible_histories(history)
         if not are_few(histories):
             raise QueryError(
-                "announcements are followed only where worlds are few enough to be "
-                f"listed while something is left open: {histories.what_is_open()}",
-                hint="say how that was, or ask without --announce",
+                "while something is left open, announcements need a list of worlds, "
+                f"and the worlds are too many: {histories.what_is_open()}",
+                hint="complete the notes, or ask without --announce",
             )
         listed = ListedHistories(histories, None)
         self._game = histories.games[0]

@@ -154,7 +154,7 @@ class PossibleHistoriesEngine(Engine):
         name = history.game.owner(player or 0)
         raise QueryError(
             f"what {name} knows depends on what is open: {histories.what_is_open()}",
-            hint="count what the writer of the notes holds possible",
+            hint="count the deals that the writer of the notes considers possible",
         )
 
     def _counted(
@@ -213,5 +213,5 @@ def refused(history: History, what: str) -> QueryError:
     histories = possible_histories(history)
     return QueryError(
         f"{what} while something is left open: {histories.what_is_open()}",
-        hint="say how that was; ask, know, why, legal and poss follow it",
+        hint="complete the notes; ask, know, why, legal and poss need not know it",
     )

@@ -78,7 +78,7 @@ class PossibleHistories:
             raise QueryError(
                 f"the notes leave {number:,} histories possible, and at most "
                 f"{MOST_HISTORIES:,} are followed: {self.what_is_open()}",
-                hint="say more of one of these",
+                hint="complete one of these",
             )
 
     def what_is_open(self) -> str:

@@ -104,9 +104,9 @@ class SymbolicValues:
             return self._settled(histories, conjunction(each))
         if isinstance(phi, Modal | Announcing):
             raise SpansHistories(
-                "what others know of what the writer of the notes knows is not found "
+                "what others know about the knowledge of the writer cannot be decided "
                 f"while the notes leave something open: {histories.what_is_open()}",
-                hint="say how that was, or ask about the writer's own knowledge",
+                hint="complete the notes, or ask about the writer's own knowledge",
             )
         parts = [self._settled(histories, part) for part in children(phi)]
         return without_constants(with_children(phi, parts))

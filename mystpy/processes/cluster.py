@@ -159,7 +159,7 @@ def _threads(client: Any, address: str) -> int:
     if not found:
         raise EngineFailed(
             f"the cluster at {address} has no workers",
-            hint=f"begin some:  dask worker {address}",
+            hint=f"start some:  dask worker {address}",
         )
     return int(found)
 

@@ -149,14 +149,14 @@ def start_program(
         return start(words, environment, **streams, preexec_fn=_tied_to_us())
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise QueryError(f"{words[0]} cannot be begun: {reason}") from None
+        raise QueryError(f"{words[0]} cannot be started: {reason}") from None
 
 
 def require_program(command: str) -> None:
     """Raise QueryError if the program of a command line does not exist."""
     name = _words(command)[0]
     if shutil.which(name) is None:
-        raise QueryError(f"{name} cannot be begun: there is no such program")
+        raise QueryError(f"{name} cannot be started: there is no such program")
 
 
 def _words(command: str) -> list[str]:

@@ -188,10 +188,10 @@ def test_who_is_too_slow_loses_and_is_ended(run: Run) -> None:
         ([f"run:{STRANGER} version", "random", "random"], "version 99 is not spoken"),
         (
             ["run:no-such-program", "random", "random"],
-            "no-such-program cannot be begun",
+            "no-such-program cannot be started",
         ),
         # Nobody connects: the program is looked for before others are waited for.
-        (["tcp", "run:no-such-program", "random"], "no-such-program cannot be begun"),
+        (["tcp", "run:no-such-program", "random"], "no-such-program cannot be started"),
         (["run:'", "random", "random"], "is no command"),
         (['{kind="random",luck=1}', "random", "random"], "random cannot play so"),
         (["{kind=", "random", "random"], "SEAT"),

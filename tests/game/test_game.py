@@ -112,7 +112,7 @@ def test_clue_takes_other_sorts_names_and_sizes() -> None:
         (lambda: Game.clue(3, players=["ann", "bob"]), "2 players are named"),
         (lambda: Game.clue(2, sizes={"1": 9, "2": 8}), "add up to 20"),
         (lambda: Game.clue(2, sizes={"1": 18}), "leaves out player 2"),
-        (lambda: Game.clue(2, sizes={"3": 9, "1": 9}), "a player 3 that is not there"),
+        (lambda: Game.clue(2, sizes={"3": 9, "1": 9}), "an unknown player 3"),
         (lambda: Game.clue(2, sizes=[1, 10, 10]), "one of each sort"),
         (lambda: Game.clue(2, {"who": []}), "has no cards"),
         (lambda: Game.clue(2, {"who": ["a", "b"], "how": ["a", "d"]}), "another"),

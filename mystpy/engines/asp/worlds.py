@@ -243,8 +243,8 @@ def _unaware_of(atom: Symbol) -> AxiomError:
     return AxiomError(
         f"player {player} does not see which action is done in {situation} by the "
         "axioms of section 1.3, so that worlds with other actions would be possible",
-        hint="let obs(I,A,O,S) have for each player I and action A an O that is A, or "
-        "shows(J,I,unseen) of a show",
+        hint="define obs(I,A,O,S) for each player I and action A, with an O that is A, "
+        "or shows(J,I,unseen) for a show",
     )
 
 

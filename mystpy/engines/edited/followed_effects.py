@@ -79,9 +79,9 @@ def _faults(read: EditedRules, rules: str) -> Iterator[AxiomError]:
         if rule.predicate not in {*helpers, "poss", "action"}:
             continue
         if rule.text not in (start if at_start else seen):
-            why = "this method does not read the file in which this is"
+            why = "this method does not read the file of this rule"
         elif at_start and not rule.called <= _OF_PLAYERS:
-            why = "this method follows a start that depends on players alone"
+            why = "this method needs an initial state that depends on players alone"
         elif rule.predicate not in ("poss", "action") and (lost := _lost(rule, read)):
             why = f"{lost}, which this method does not follow"
         if why:
@@ -93,9 +93,9 @@ def _lost(rule: AspRule, read: EditedRules) -> str | None:
     """Return what a transition system would lose of a rule about a fluent, or None."""
     head = "".join(rule.head.split())
     if any(sign in rule.text for sign in "{#&|"):
-        return "there are choices or aggregates in it"
+        return "it has choices or aggregates"
     if any(term not in head for term in rule.situations):
-        return "it looks at another situation than that of the action"
+        return "it uses another situation than that of the action"
     if rule.predicate not in _FLUENTS | read.shipped and rule.situations:
         return f"{rule.predicate} is a fluent of its own"
     own = rule.called - read.shipped
@@ -174,8 +174,8 @@ def every_set(game: Game) -> list[frozenset[str]]:
     number = game.question_count() + game.guess_count()
     if number > MAX_SETS:
         raise AxiomError(
-            f"by these axioms the cards that are named decide what is possible; with "
-            f"{number:,} questions and guesses that takes too long",
+            f"by these axioms the cards of an action decide whether it is possible; to "
+            f"check {number:,} questions and guesses would take too long",
             hint="ask whether one action is legal, by mystpy legal",
         )
     return [*game.questions(), *game.guesses()]

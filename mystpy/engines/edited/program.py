@@ -87,7 +87,7 @@ def named_fluents(rules: str) -> str:
             raise refusal_error(
                 rule,
                 "this looks further back than one action",
-                "say it by a fluent of your own that each action carries along",
+                "use a fluent of your own that each action passes on",
             )
     return "\n".join(dict.fromkeys(_rules(read)))
 

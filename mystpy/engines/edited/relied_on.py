@@ -58,7 +58,7 @@ def require_shipped_rules(rules: str) -> None:
 def _require_unchanged(rules: str) -> None:
     for language in SUFFIXES:
         for rule in _changed(rules, language):
-            why = "this method keeps to the shipped axioms"
+            why = "this method supports only the shipped axioms"
             raise refusal_error(AspRule(rule), why, _HINT, language)
 
 

@@ -80,8 +80,8 @@ def unaware(player: int, action: str) -> AxiomError:
     return AxiomError(
         f"player {player} does not see that {action} is done by the axioms of section "
         "1.3, so that worlds with other actions would be possible",
-        hint="let obs(I,A,O,S) have for each player I and action A an O that is A, or "
-        "shows(J,I,unseen) of a show",
+        hint="define obs(I,A,O,S) for each player I and action A, with an O that is A, "
+        "or shows(J,I,unseen) for a show",
     )
 
 

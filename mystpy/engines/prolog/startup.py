@@ -50,8 +50,8 @@ def require_no_fork(pid: int) -> None:
     """Raise EngineFailed unless Prolog was started in this very process."""
     if pid != os.getpid():
         raise fork_error(
-            "SWI-Prolog was started before this process was forked, and does not "
-            "survive that",
+            "SWI-Prolog was started before this process was forked, and cannot be "
+            "used after that",
             f"{FORK_HINT}; or use the engine auto, asp, walk or worlds",
         )
 
@@ -91,8 +91,8 @@ def _started() -> Any:
         options = [*_OPTIONS, *home]
         if not loaded.PL_initialise(len(options), options):
             raise EngineFailed(
-                "SWI-Prolog is installed, but does not start here; what it says itself "
-                "is on standard error",
+                "SWI-Prolog is installed, but does not start here; its own message is "
+                "on standard error",
                 hint="see whether swipl starts in this folder, or use --engine asp",
             )
     _leave_the_end_alone(loaded)

@@ -100,7 +100,7 @@ def refute(program: GroundProgram) -> NoAnswerSet:
             return NoAnswerSet(clauses, proof, loops)
         loop = program.unfounded(true & atoms)
         if loop is None:
-            raise EngineFailed("the clauses do not say what the rules say")
+            raise EngineFailed("the clauses do not agree with the rules")
         if not loop:
             raise EnginesDisagree(
                 "clingo finds no answer set, and the SAT solver finds one",

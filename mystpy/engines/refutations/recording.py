@@ -37,7 +37,7 @@ _UNSAFE = pattern(r"[^\w.-]+")
 """The characters that names of files do not have."""
 
 _FROM_PROGRAM = "They follow from the rules of the program of the same name."
-_FROM_COPIES = "They say what worlds are, each a deal, and what is sought in them."
+_FROM_COPIES = "They define worlds, each a deal, and what is searched for in them."
 
 
 @dataclass(slots=True)

@@ -240,8 +240,8 @@ def require_public_results(history: History) -> None:
     """
     if history.game.generalized and results_of(history):
         raise QueryError(
-            "who guessed has seen more than cards, which is not known without a list "
-            "of worlds",
+            "the player who guessed has seen more than cards, which only a list of "
+            "worlds can represent",
             hint="the engine worlds lists them: --engine worlds",
         )
 

@@ -293,4 +293,4 @@ class Solver:
 
 
 def _failed(error: MemoryError) -> EngineFailed:
-    return EngineFailed(f"the solver is at its end: {error}")
+    return EngineFailed(f"the solver failed: {error}")

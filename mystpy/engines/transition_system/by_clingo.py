@@ -77,7 +77,7 @@ class ClingoSource:
                 known = _STATIC if literal.atom == literal.term else ARITIES
                 if name not in known and (rule.kind, name) not in _OF_EVENTS:
                     raise AxiomError(
-                        f"the diagram is not made for {literal} in ({rule.label})",
+                        f"this method does not support {literal} in ({rule.label})",
                         hint="use --engine asp, and a game of at most 2,000 deals",
                     )
 

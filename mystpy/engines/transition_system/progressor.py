@@ -52,7 +52,7 @@ ConditionChain = tuple["ConditionChain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
 
 
-WALKED = "actions walked through"
+WALKED = "actions progressed"
 DEALT = -1
 """The step of what all see of the deal before the first action."""
 

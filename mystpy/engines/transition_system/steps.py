@@ -120,7 +120,7 @@ def _step(place: StateEvent, none: Effect, all_: Effect) -> PublicTransition:
         _require_outcomes(key, none)
         return PublicTransition(guards, none.question, (none.after,))
     if key[0] != Guess.name:
-        raise AxiomError(f"what is so after {stand_in(key)} depends on the cards")
+        raise AxiomError(f"the state after {stand_in(key)} depends on the cards")
     return PublicTransition(guards, none.question, (none.after, all_.after))
 
 
@@ -133,7 +133,7 @@ def _require_outcomes(key: EventKey, effect: Effect) -> None:
     if key[0] == Guess.name and effect.question == OLD:
         raise AxiomError(
             "a right guess and a wrong one have the same effects by (2.26) and (2.28): "
-            "this method would not tell them apart, as the players do by (S1.3.1a)",
+            "this method could not distinguish them, as the players do by (S1.3.1a)",
             hint="use --engine asp, and a game of at most 2,000 deals",
         )
 

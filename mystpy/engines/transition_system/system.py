@@ -122,7 +122,7 @@ class TransitionSystem:
         """
         if self.p > _AT_ONCE:
             raise AxiomError(
-                f"the diagram of {self.p} players has too many states to compute all",
+                f"a game of {self.p} players has too many public states to compute all",
                 hint=f"at most {_AT_ONCE} players",
             )
         shipped = self._shipped and self._shipped.exists

@@ -40,9 +40,8 @@ class DisjointCases:
         parts = [self.disjoint(cases) for cases in turns]
         if prod(map(len, parts)) > MAX_CASES_COUNTED:
             raise QueryError(
-                "what is left open has too many cases to count their deals",
-                hint="say more of one of the turns that are open, or leave the count "
-                "out",
+                "the notes leave open too many cases to count their deals",
+                hint="complete one of the open turns, or leave the count out",
             )
         for chosen in product(*parts):
             barred, clauses = 0, frozenset[int]()

@@ -26,9 +26,9 @@ _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
 _HEAD = pattern(r"(?:[ \t]*(?:%[^\n]*|\(\*(?:[^*]|\*(?!\)))*\*\))\n)+")
 """The comments at the head of a block."""
 _OURS = {
-    "board": "ours, for Clue on a board",
-    "speed": "ours, for Speed Clue",
-    "generalized": "ours, for generalized Clue",
+    "board": "our rules for Clue on a board",
+    "speed": "our rules for Speed Clue",
+    "generalized": "our rules for generalized Clue",
 }
 
 

@@ -71,7 +71,7 @@ from mystpy.theses.statement import Statement
     default='{p = "2..3", c = "..6"}',
     show_default=True,
     help="The games that --say is about: MYST(1,1,3,2), a game object, or ranges; a "
-    "range needs no end if Coq proves the statement for all sizes.",
+    "range needs no end if the statement is proved for all sizes.",
 )
 @click.option(
     "--depth", type=click.IntRange(0), help="The greatest number of actions, for --say."
@@ -225,7 +225,7 @@ def _agreed(key: str, word: str, option: object) -> object:
     said = int(word) if key == "depth" else word
     if option not in (None, said):
         raise QueryError(
-            f"--{key} says {option}, and what stands before the formula, {said}",
+            f"--{key} says {option}, but the heading of the formula says {said}",
             hint="leave out the one or the other",
         )
     return said

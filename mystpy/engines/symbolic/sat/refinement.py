@@ -197,9 +197,7 @@ class CegarSearch:
     @contextmanager
     def _one_deeper(self) -> Iterator[None]:
         if self._depth == _DEEPEST:
-            raise SearchLimitReached(
-                f"{_DEEPEST} searches were going on within each other"
-            )
+            raise SearchLimitReached(f"{_DEEPEST} nested searches were running")
         self._depth += 1
         try:
             yield
@@ -209,7 +207,7 @@ class CegarSearch:
     def _count_a_round(self) -> None:
         self._rounds += 1
         if self._rounds > self._most_rounds or self._effort() > self._most_effort:
-            raise SearchLimitReached(f"{self._rounds:,} worlds were looked at in vain")
+            raise SearchLimitReached(f"{self._rounds:,} worlds were tried in vain")
         if self._rounds % _ALIKE == 0:
             for copies in self._copies.values():
                 copies.solver.shuffle()
