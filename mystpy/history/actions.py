@@ -1,9 +1,9 @@
-"""Actions: what can be done, and how it is written.
+"""Actions: their classes, and their texts.
 
-The seven actions of section 2.4 are values here, and some of ours, named after the
-axioms that declare them (`mystpy/axiom_folder/signature.py`). Cards are plain strings,
-players the integers 1..p, and holder 0 is the pile. `str(action)` is the text that
-users write; `action_term` is the form that both logic languages read.
+The seven actions of section 2.4 are values here, and some of mystpy's own, named after
+the axioms that declare them (`mystpy/axiom_folder/signature.py`). Cards are plain
+strings, players the integers 1..p, and holder 0 is the pile. `str(action)` is the text
+that users write; `action_term` is the form that both logic languages read.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mystpy.game.names import SHAPES, Deck, card_latex, set_latex, set_term, sho
 
 
 class _Written:
-    """What all actions share: `str()` writes them as users do."""
+    """The base class of all actions: `str()` writes them as users do."""
 
     __slots__ = ()
     name: ClassVar[str]
@@ -33,14 +33,14 @@ class _Written:
 
 @dataclass(frozen=True, slots=True)
 class PlainAction(_Written):
-    """What actions share that name nothing but the player."""
+    """The base class of actions that name only the player."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class SetAction(_Written):
-    """What actions share that name a set of cards."""
+    """The base class of actions that name a set of cards."""
 
     player: int
     cards: frozenset[str]
@@ -107,21 +107,21 @@ class NoAsk(PlainAction):
 
 
 class Right(PlainAction):
-    """right(i): player i alone is told that the guess was right (G9)."""
+    """right(i): only player i learns that the guess was right (G9)."""
 
     __slots__ = ()
     name: ClassVar[str] = ACTIONS["G9"].name
 
 
 class Wrong(PlainAction):
-    """wrong(i): player i alone is told that the guess was wrong (G10)."""
+    """wrong(i): only player i learns that the guess was wrong (G10)."""
 
     __slots__ = ()
     name: ClassVar[str] = ACTIONS["G10"].name
 
 
 class ResultTold(PlainAction):
-    """told(i): what others see of `right(i)` and `wrong(i)` (G11)."""
+    """told(i): the part of `right(i)` and `wrong(i)` that others see (G11)."""
 
     __slots__ = ()
     name: ClassVar[str] = ACTIONS["G11"].name
@@ -172,10 +172,10 @@ FUNCTORS: dict[str, type[Action]] = {kind.name: kind for kind in _KINDS}
 """The classes of actions by their names."""
 
 OF_PLAYERS = {kind.name: kind for kind in _KINDS if issubclass(kind, PlainAction)}
-"""Those of actions that name nothing but the player."""
+"""The classes of actions that name only the player."""
 
 OF_SETS = {kind.name: kind for kind in _KINDS if issubclass(kind, SetAction)}
-"""Those of actions that name a set of cards."""
+"""The classes of actions that name a set of cards."""
 
 
 def show_action(

@@ -12,7 +12,7 @@ from mystpy.history.scan import split_set
 def given_cards(cards: object, game: Game, holder: int) -> Collection[str]:
     """The cards of a hand as they are given, each still to be checked.
 
-    Raises QueryError for what is no list of cards.
+    Raises QueryError for a value that is no list of cards.
     """
     words = _split(cards, game) if isinstance(cards, str) else cards
     if not isinstance(words, Iterable) or isinstance(words, Mapping):
@@ -24,8 +24,8 @@ def given_cards(cards: object, game: Game, holder: int) -> Collection[str]:
 def with_identifiers(text: str, game: Game) -> str:
     """A text of actions in which names as they were written are identifiers.
 
-    They are names in quotes, and those with letters besides a to z; what follows them
-    keeps its place, if the identifier is no longer. Comments are left as they are.
+    They are names in quotes, and those with letters besides a to z. The text after a
+    name keeps its place, if the identifier is no longer. Comments are left as they are.
     """
     if text.isascii() and '"' not in text:
         return text

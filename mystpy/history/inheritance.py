@@ -12,7 +12,7 @@ from mystpy.compilation import NamedTuple
 
 
 class Continuation(NamedTuple):
-    """What an engine keeps of a history that can be executed in some deal that fits.
+    """An engine's data on a history that can be executed in some deal that fits.
 
     `ends` has each public state in which the history may end, with a deal in which it
     does, as the engine writes it. It is empty until the history is continued.
@@ -40,7 +40,8 @@ class ResultCarrier:
     def carry(self, key: object, found: object) -> None:
         """Keep a result for all actions; it replaces the result for fewer actions.
 
-        The key has to contain all that the result depends on besides the history.
+        The key has to contain everything that the result depends on besides the
+        history.
         """
         kept = getattr(self, "_carried", None) or {}
         new = {**kept, key: (len(self), found)}

@@ -5,8 +5,8 @@ Two forms are read: a sequence of actions separated by white space or commas, in
 outermost) or `do([A1,...,An],S)` (oldest first).
 
 A single regular expression is the grammar of an action, and loops do the rest:
-histories of 100,000 actions are read in linear time and without recursion. What
-does not match is read again, slowly, to say where and why.
+histories of 100,000 actions are read in linear time and without recursion. A text that
+does not match is read again, slowly, to find the place and the reason.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mystpy.history.actions import MEMBERS, action_names, action_pattern
 from mystpy.progress import count_progress
 
 _MANY, _A_SECOND = 200_000, 100_000
-"""Longer histories are announced; about so many actions are read in a second."""
+"""Longer histories are announced; `_A_SECOND` actions are read in about a second."""
 
 _WANTED = {"player": "a player", "card": "a card, or _ for a card not seen"}
 _WANTED["holder"] = "a player, or 0 for the pile"
@@ -97,7 +97,7 @@ def is_term(text: str) -> bool:
 
 
 def is_table(text: str) -> bool:
-    """Whether a text is table notes: its first line tells of a turn."""
+    """Return whether a text is table notes: its first line describes a turn."""
     for line in _without_comments(text).split("\n"):
         if line.strip():
             if line.partition("(")[0].strip().isidentifier():
@@ -198,7 +198,7 @@ class _Scan(SourceText):
         return word.end()
 
     def layer(self, position: int) -> tuple[Scanned, int]:
-        """What one `do` does: a list of actions, or one in a wrong place."""
+        """Return the actions of one `do`: a list, or one in a wrong place."""
         if not self.bare.startswith("[", position):
             match = action_pattern().match(self.bare, position)
             if match is None:
@@ -228,7 +228,7 @@ class _Scan(SourceText):
     def run(
         self, position: int, before: str = "", after: str = r"\s*,?\s*"
     ) -> tuple[Scanned, int]:
-        """As many actions, each between these, as follow each other from here."""
+        """Return the longest sequence of actions from here, each between these."""
         found: Scanned = []
         match_step, known = action_pattern(before, after).match, self.known
         while match := match_step(self.bare, position):

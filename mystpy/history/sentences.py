@@ -39,7 +39,7 @@ _PLAIN: dict[type[Action], str] = {
 
 
 def action_sentence(action: Action, game: Game, reader: str = "we") -> str:
-    """What is done, as a sentence without its stop, for `we` or `you`."""
+    """Return an action as a sentence without its full stop, for `we` or `you`."""
     who = name_of(action.player, game)
     match action:
         case OpenTurn():
@@ -72,7 +72,7 @@ def cards_listed(cards: frozenset[str], game: Game, joint: str) -> str:
 
 
 def name_of(player: int, game: Game) -> str:
-    """The name of a player, or the number; of the pile and of the table what it is."""
+    """Return the name or number of a player, or a word for the pile or the table."""
     if not 0 < player <= game.p:
         return f"the {game.holder_names[player]}"
     return game.shown_holders[player] if game.named else f"player {player}"

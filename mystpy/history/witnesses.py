@@ -1,4 +1,4 @@
-"""Who saw the card of a show besides the two that it is for: see `Sees`."""
+"""The witnesses of a show besides the two players that it is for: see `Sees`."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Node:
     """
 
     written: ClassVar[Callable[[Node], str]]
-    """How a formula is printed: printing is above the nodes and passes it in."""
+    """The printing function, passed in because printing is above the nodes."""
 
     def __str__(self) -> str:
         return type(self).written(self)

@@ -5,10 +5,10 @@ situation, `check` and puzzles about the worlds of a model, `theorem` about all
 situations of a game.
 
 Announcements are eliminated for engines by the reduction axioms of public announcement
-logic (Plaza 1989). After the announcement of a true F an agent knows G if and only if
-the agent knew before that G would hold after the announcement of F. Common knowledge
-has no such axiom: there the announcement is kept, and is evaluated where worlds can be
-removed.
+logic (Plaza 1989). An agent knows G after the announcement of a true F under this
+condition: before it, the agent knew that G would hold after the announcement. Common
+knowledge has no such axiom: there the announcement is kept. It is evaluated where
+worlds can be removed.
 """
 
 from __future__ import annotations

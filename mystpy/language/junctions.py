@@ -181,7 +181,7 @@ def count_formula(exact: bool, number: int, parts: Sequence[Formula]) -> Formula
 
 
 def at_least(number: int, parts: Sequence[Formula]) -> Formula:
-    """That so many of the parts hold, by halves: of n parts about n ** log n nodes."""
+    """Return that `number` parts hold, by halves: about n ** log n nodes."""
 
     @cache
     def said(k: int, first: int, last: int) -> Formula:

@@ -179,7 +179,7 @@ class _Notation:
         return self.text(f"{'exactly' if exact else 'at least'} {number} of ")
 
     def _head(self, f: ForAll | Exists | CountOver | After, deck: Deck | None) -> str:
-        """What precedes the body of a formula that reaches far to the right."""
+        """Return the text before the body of a formula with a wide scope."""
         if isinstance(f, After):
             head = self.text("after ")
             return f"{head}{self._action(f.action, deck)}{self.colon}"

@@ -69,7 +69,7 @@ class Algebra(Generic[T]):
         raise NotImplementedError
 
     def ends(self, found: T, every: bool) -> bool:
-        """Whether all worlds, or none, are seen to be in a set: the rest adds nothing.
+        """Return whether a set is seen to make the other parts redundant.
 
         If this would take longer than it saves, it is not tested.
         """
@@ -198,7 +198,7 @@ class Algebra(Generic[T]):
         return self.meet(self.own(reached[-2]), self.negation(reached[-1]))
 
     def knowledge(self, f: PlayerModal | GroupModal) -> T:
-        """What a formula about knowledge stands for, kept if that is wanted."""
+        """Return the extension of a formula about knowledge, perhaps cached."""
         if self.kept is None:
             if isinstance(f, Knows):
                 return self.known(f.agent, evaluate(f.body, self))

@@ -1,6 +1,6 @@
 """Answers in the lines of a notebook that cannot all be true, fewest first.
 
-In the field: minimal unsatisfiable subsets, found by a hitting set tree (Reiter 1987).
+These are minimal unsatisfiable subsets, found by a hitting set tree (Reiter 1987).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Conflict(NamedTuple):
 
 
 def conflict_in(entries: Sequence[Entry], history: History, engine: Engine) -> Conflict:
-    """The answers that an engine names of a history that cannot have happened."""
+    """Return the answers that an engine names for an impossible history."""
     clash = engine_for(engine, history).clash(history)
     steps = (clash.step, *(step for step, _ in clash.observations))
     found = {_place(step, entries, history) for step in steps}
@@ -54,7 +54,7 @@ def conflict_in(entries: Sequence[Entry], history: History, engine: Engine) -> C
 
 
 def _place(step: int, entries: Sequence[Entry], history: History) -> Doubted:
-    """The line of a step, and the player whose answer it is."""
+    """Return the line of a step, and the player whose answer it is."""
     line = sum(entry.first <= step for entry in entries)
     action = history.actions[step]
     return line, action.player if isinstance(action, No | Yes | Shows) else 0
@@ -65,8 +65,9 @@ def conflicts(
 ) -> list[Conflict]:
     """The smallest sets of answers that cannot all be true; none if all can.
 
-    One is found, and for each of its answers what is found if that one is doubtful: of
-    two different sets of one size, each has an answer that the other lacks.
+    One is found, and for each of its answers the search is repeated with that answer
+    doubtful: of two different sets of one size, each has an answer that the other
+    lacks.
     """
     found: dict[Conflict, None] = {}
     tried, ahead = set[frozenset[Doubted]](), [frozenset[Doubted]()]
@@ -92,7 +93,7 @@ def conflicts(
 
 
 def answer_in_words(answer: Doubted, entries: Sequence[Entry], history: History) -> str:
-    """A line with its number, and behind it whose answer in it is meant."""
+    """Return a line with its number, followed by the player whose answer is meant."""
     line, player = answer
     words = numbered_line(line, entries, history)
     if not player:
@@ -121,7 +122,7 @@ def refusal_error(
     """The error for entries that cannot have happened, in the words of a table.
 
     `typed` is the number of the line that was typed, if one was. The hint has the lines
-    that clash; the axiom and what fails of it are kept in the error.
+    that clash; the error keeps the axiom and its conditions that fail.
     """
     assert judged.step is not None
     assert judged.action is not None
@@ -174,7 +175,7 @@ def _because(conflict: Conflict, line: int, history: History, owner: int) -> str
 def with_way_in(
     error: IllegalActionError, entry: Entry, number: int
 ) -> IllegalActionError:
-    """The error for a line that was refused, with how a doubt lets it in."""
+    """Return the error for a refused line, with the doubt that would permit it."""
     if any(isinstance(action, Asks | OpenTurn) for action in entry.actions):
         way = f"line {number} is kept aside: {DOUBTFUL} LINE PLAYER lets it in"
         error.hint = "\n  ".join(filter(None, (error.hint, way)))

@@ -1,4 +1,4 @@
-"""What one line of a notebook tells."""
+"""The content of one line of a notebook."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mystpy.history.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one line tells: its actions, of which the first is at step `first`.
+    """The content of one line: its actions, of which the first is at step `first`.
 
     `note` is the line of table notes, if `is_turn`, or else a comment. If the line is
-    doubtful, `doubted` are the actions that it noted, and `actions` those that tell
-    nothing in their place; of `doubted_players` only what they answered is doubtful,
-    and if there are none it is the whole line.
+    doubtful, `doubted` are the actions that it noted, and `actions` uninformative ones
+    in their place. Only the answers of `doubted_players` are doubtful, and if there are
+    none it is the whole line.
     """
 
     first: int
@@ -31,5 +31,5 @@ class Entry:
 
     @property
     def is_open(self) -> bool:
-        """Whether what the line noted leaves something open."""
+        """Return whether the line leaves something open."""
         return any(isinstance(action, OpenTurn) for action in self.noted)

@@ -1,12 +1,12 @@
-"""The file of a notebook: lines that are only ever added, each safe before it counts.
+"""The file of a notebook: lines are only added, and count when they are safe.
 
     mystpy notebook 1
     # One event to a line; "undo" takes back the last one. Lines are only added.
     game {"rules": "clue", "p": 3}
     ...
 
-A line counts once its end is written. What a crash leaves without an end is not
-deleted: the next line that is added first ends it with a mark that makes it void.
+A line counts once its end is written. A line that a crash leaves without an end is not
+deleted: the next added line first ends it with a mark that makes it void.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ THEORY = "theory"
 """The first word of a line that names the package which a notebook is about."""
 
 VOID = "  ## cut off: does not count"
-"""What ends a line that a crash has cut off; no line that counts ends like this."""
+"""The end of a line that a crash has cut off; no line that counts ends like this."""
 
 
 class NotSaved(MystError):
@@ -92,8 +92,8 @@ class NotebookFile(AppendOnlyFile):
     def add(self, *texts: str) -> None:
         """Add lines, and return when they are safe on the disk.
 
-        Raises NotSaved if that fails; what was written then may or may not count,
-        so the file is closed and has to be read anew.
+        Raises NotSaved if that fails. The text written then may or may not count, so
+        the file is closed and has to be read again.
         """
         assert all("\n" not in text for text in texts), "a line is one line"
         ending = f"{VOID}\n" if self.cut_off else ""
@@ -129,7 +129,7 @@ class NotebookFile(AppendOnlyFile):
 
 
 class Beginning(Protocol):
-    """What the lines say with which a notebook begins."""
+    """The content of the lines with which a notebook begins."""
 
     def read(self, text: str) -> None:
         """Take in a line. Raises MystError if it does not begin a notebook."""

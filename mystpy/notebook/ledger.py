@@ -1,7 +1,7 @@
-"""What the lines of a notebook tell, and how they are read again after a correction.
+"""The content of a notebook's lines, and how they are read again after a correction.
 
-A line of table notes leaves out how the turn before ended, so what it tells depends on
-the lines before it. When one of these is changed or taken out, it is read again.
+A line of table notes leaves out how the turn before ended, so its meaning depends on
+the lines before it. When one of these is changed or removed, it is read again.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from mystpy.questions.written.writer import require_written_as_seen
 UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
 INSERT = "insert"
 CORRECTIONS = (UNDO, FIX, INSERT, DOUBTFUL, TRUSTED)
-"""The lines that change others: the last one, or the one of the number behind."""
+"""The commands that change other lines: the last one, or the one of a number."""
 
 BETWEEN = " / "
-"""What stands between turns that are inserted together."""
+"""The separator of turns that are inserted together."""
 
 _CORRECTION = pattern(rf"({'|'.join(CORRECTIONS)})\b(?![:(])\s*([0-9]*)(.*)", re.DOTALL)
 
 
 _MOST_DIGITS = 9
-"""Digits of the number of a line."""
+"""The maximal number of digits of the number of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Correction:
         return cls(kind, int(number) if number else None, text)
 
     def place_among(self, lines: int) -> int:
-        """Return the place, from 0, of the line that it changes, of so many.
+        """Return the place, from 0, of the line that it changes, among these.
 
         Raises QueryError for a line that is not there.
         """
@@ -106,10 +106,10 @@ class UnreadableLine(QueryError):
 
 
 def read_event(text: str, history: History) -> tuple[Action, ...]:
-    """The actions that a line tells, behind those of the history.
+    """Return the actions of a line, after those of the history.
 
-    Raises ParseError, with the place in the line, if it cannot be read, and
-    QueryError if it tells nothing.
+    Raises ParseError, with the place in the line, if it cannot be read, and QueryError
+    if it has no content.
     """
     if is_table(text):
         turns = TurnState.after(history.game, history.actions, history)
@@ -123,7 +123,7 @@ def read_event(text: str, history: History) -> tuple[Action, ...]:
 
 
 def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> None:
-    """Raise QueryError if these actions are not what the owner saw of cards.
+    """Raise QueryError if these actions are not the owner's view of cards.
 
     `history` has the actions before them. Raises AxiomError where `sight_of` does.
     """
@@ -131,7 +131,7 @@ def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> N
 
 
 def table_entry(text: str, history: History) -> Entry:
-    """What a line tells behind a history. Raises ParseError and QueryError."""
+    """Return the content of a line after a history; ParseError and QueryError."""
     actions = read_event(text, history)
     text_part, _, comment = text.partition("#")
     turn = is_table(text)
@@ -140,7 +140,7 @@ def table_entry(text: str, history: History) -> Entry:
 
 
 def read_line(text: str, history: History) -> Entry:
-    """What a line of the file tells: actions, and behind them perhaps the note.
+    """Return the content of a line of the file: actions, and perhaps a note after them.
 
     A line that leaves something open is in the file as it was noted.
     """
@@ -201,7 +201,7 @@ def apply_correction(
 
 
 def _inserted(text: str, start: History, before: Sequence[Entry]) -> Iterator[Entry]:
-    """What turns tell that are inserted behind others."""
+    """Yield the content of turns that are inserted after others."""
     history = start.then(*(a for e in before for a in e.actions))
     for turn in text.partition("#")[0].split(BETWEEN):
         entry = read_entry(turn.strip(), history)
@@ -210,12 +210,12 @@ def _inserted(text: str, start: History, before: Sequence[Entry]) -> Iterator[En
 
 
 def read_entry(text: str, history: History) -> Entry:
-    """What a line tells that was typed, or is in the file."""
+    """Return the content of a line that was typed, or is in the file."""
     return table_entry(text, history) if is_table(text) else read_line(text, history)
 
 
 def read_again(entries: Sequence[Entry], start: History) -> tuple[list[Entry], History]:
-    """The entries as they read one behind the other, and the history they make.
+    """Return the entries as read one after the other, and the history they make.
 
     Raises UnreadableLine for a line that cannot be read there.
     """
@@ -239,7 +239,7 @@ def _base(start: History, entries: Sequence[Entry]) -> History:
 
 
 def _retold(entry: Entry, history: History) -> Entry:
-    """An entry as it reads behind a history."""
+    """Return an entry as it reads after a history."""
     actions = entry.noted
     if entry.is_turn and entry.note is not None:
         actions = read_event(entry.note, history)

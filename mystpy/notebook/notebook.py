@@ -1,8 +1,8 @@
 """A notebook: a game as one player writes it down while it is played.
 
-Each event is checked, then written to the file, and counts when it is safe there.
-The owner is the player whose hand is given; what the owner knows after each event is
-compared with what the owner knew before.
+Each event is checked, then written to the file, and counts when it is safe there. The
+owner is the player whose hand is given; the owner's knowledge after each event is
+compared with that before it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from mystpy.questions.situation import Situation
 
 @dataclass(frozen=True, slots=True)
 class LearnedFacts:
-    """What the owner did not know before an event, and knows after it.
+    """The facts that the owner did not know before an event, and knows after it.
 
     `news` has (holder, card, whether the holder has it), in the order of holders
     and cards.
@@ -57,7 +57,7 @@ class LearnedFacts:
 
     @classmethod
     def between(cls, before: Cells, after: Cells) -> LearnedFacts:
-        """What is open in the first grid and known in the second."""
+        """Return the facts that are open in the first grid and known in the second."""
         return cls(
             tuple(
                 (holder, card, cell is Cell.YES)
@@ -128,14 +128,14 @@ class Notebook(WrittenGame[Entry, Situation]):
 
     @property
     def engine(self) -> Engine:
-        """What computes the answers."""
+        """Return the engine that computes the answers."""
         return self.situation.engine
 
     def record(self, text: str) -> Entry:
         """Write an event down, in actions or as a line of table notes.
 
-        Raises ParseError or QueryError if the line cannot be read or leaves out a
-        card that the owner saw, IllegalActionError if it cannot have happened (then
+        Raises ParseError or QueryError if the line cannot be read or omits a card that
+        the owner saw. Raises IllegalActionError if it cannot have happened (then
         nothing is written), and NotSaved if it could not be written.
         """
         event = table_entry(text, self.history)
@@ -152,7 +152,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         return event
 
     def undo(self) -> Entry:
-        """Take the last event back, and return it.
+        """Undo the last event, and return it.
 
         Raises QueryError if there is none, and NotSaved as `record`.
         """
@@ -223,7 +223,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         return legal(self.history.then(event.actions), self.engine)
 
     def learned(self) -> LearnedFacts:
-        """What the last event has taught the owner.
+        """Return what the owner learned from the last event.
 
         Raises QueryError if there is no event, and as `know` does.
         """
@@ -233,7 +233,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         )
 
     def deals(self) -> int | None:
-        """How many deals the owner holds possible; None if not countable."""
+        """Return how many deals the owner considers possible; None if unknown."""
         return deals(self.history, self.owner, self.engine)
 
     def deals_before(self) -> int | None:
@@ -250,9 +250,9 @@ class Notebook(WrittenGame[Entry, Situation]):
         return kept if kept == found else found
 
     def seen_by(self, player: int) -> dict[str, Cell]:
-        """Of each own card, whether the owner knows that a player knows of it.
+        """Return for each own card whether the owner knows that a player knows it.
 
-        `yes` or `no`, or `?` where the owner does not know that.
+        `yes` or `no`, or `?` if the owner does not know that.
         """
         cells = {}
         for card in sorted(self.start.history.hands[self.owner] or ()):

@@ -1,4 +1,4 @@
-"""What a player knows after a history of a notebook, kept for the next line."""
+"""A player's knowledge after a history of a notebook, kept for the next line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A notebook's prompt, whatever is played: its commands, and what they share."""
+"""A notebook's prompt for any game: its commands, and their common parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Method = TypeVar("Method", bound=Callable[..., Lines])
 
 
 class PromptCommand(NamedTuple):
-    """A command: what may be behind it, what it does, and how it is done."""
+    """A command: its arguments, its effect in words, and its method."""
 
     arguments: str
     does: str
@@ -32,9 +32,9 @@ def command(name: str, arguments: str, does: str) -> Callable[[Method], Method]:
 
 
 class Prompt:
-    """What answers the lines of a notebook.
+    """The prompt of a notebook, which answers lines.
 
-    After `quit` it is `done`. With `grid_each_time` it shows what the owner knows
+    After `quit` it is `done`. With `grid_each_time` it shows the owner's knowledge
     after each event. `commands` are in the order of their methods, `help` and `quit`
     last.
     """
@@ -60,7 +60,7 @@ class Prompt:
 
     @property
     def title(self) -> str:
-        """Whose notebook it is, and how much is in it."""
+        """Return the owner of the notebook, and its length."""
         raise NotImplementedError
 
     @property
@@ -75,16 +75,16 @@ class Prompt:
     def answer(self, line: str) -> Iterable[str]:
         """Yield the answer to a line, which is an event or a command.
 
-        Raises MystError for what cannot be read, done or answered.
+        Raises MystError for a line that cannot be read, done or answered.
         """
         raise NotImplementedError
 
     def grid(self) -> Lines:
-        """Yield the lines of what the owner knows."""
+        """Yield the lines of the owner's knowledge."""
         raise NotImplementedError
 
     def examples(self) -> Lines:
-        """Yield lines that say what an event is."""
+        """Yield lines that explain how to write an event."""
         raise NotImplementedError
 
     def _grid_if_wanted(self) -> Lines:
@@ -114,7 +114,7 @@ class Prompt:
 
 
 def needed_formula(rest: str, name: str, example: str) -> str:
-    """Return what is behind a command. Raises QueryError if it is no formula."""
+    """Return the text after a command. Raises QueryError if it is no formula."""
     if not rest:
         hint = f"for example  {name} {example}"
         raise QueryError(f"{name} needs a formula", hint=hint)

@@ -1,4 +1,4 @@
-"""How a notebook begins: the game, the hands that are given, and whose notebook it is.
+"""The beginning of a notebook: the game, the hands that are given, and the owner.
 
 game {"rules": "clue", "p": 3, "players": ["ann", "bob", "cid"]}
 hand bob {plum,white,candlestick,kitchen,ballroom,conservatory}
@@ -88,7 +88,7 @@ def read_start(file: NotebookFile) -> tuple[GameStart | None, Sequence[Line]]:
 
 
 class _Beginning:
-    """What the lines since the last signature have said."""
+    """The content of the lines since the last signature."""
 
     def __init__(self) -> None:
         self.game: Game | None = None

@@ -1,8 +1,8 @@
 """Why a line cannot have happened, in the words of a table.
 
-`you cannot have passed: you hold the study`, not the axiom, which `why` then names. An
-engine answers with the conjuncts of a Poss axiom that fail; the first of them that
-players would name is said, with the lines and hands that it rests on.
+The text is `you cannot have passed: you hold the study`, not the axiom, which `why`
+then names. An engine answers with the conjuncts of a Poss axiom that fail; the text has
+the first of them that players would name, with the lines and hands that it rests on.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _DONE: dict[type[Action], str] = {
     EndTurn: "have ended the turn",
     NoAsk: "have passed without a suggestion",
 }
-"""What was done, behind `cannot`."""
+"""The words for an action, after `cannot`."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def spoken_card(card: str, game: Game) -> str:
 
 
 def refused_in_words(failed: Sequence[Conjunct], refused: RefusedAction) -> str | None:
-    """What a player would say of the conjuncts that fail; None if nothing is known."""
+    """Return what a player would say about the failed conjuncts; None if unknown."""
     said = {(x.name, x.negated): x.args for x in failed}
     for key, words in _WORDS.items():
         if key in said and (sentence := words(refused, *said[key])):
@@ -144,7 +144,7 @@ def _has_answered(refused: RefusedAction, player: int) -> bool:
 
 
 def _answering(refused: RefusedAction) -> str:
-    """What the phase of the answers wants, if it is that."""
+    """Return what the answering phase requires, if it is that phase."""
     state = refused.scene.state
     if _ANSWER in state.phases and state.ans_turn:
         who = refused.does(min(state.ans_turn), "has")
@@ -175,7 +175,7 @@ def _ask_phase(refused: RefusedAction, *_args: Argument) -> str:
 
 
 def _later(otherwise: str) -> Callable[..., str]:
-    """What is said of a phase that has not come, or else this, of whose turn it is."""
+    """Return the words for a phase that has not begun, or else for whose turn it is."""
 
     def sentence(refused: RefusedAction, *_args: Argument) -> str:
         if waiting := _answering(refused):
@@ -234,4 +234,4 @@ _WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ("disjoint", True): _holds_none,
     ("shared", False): _holds_not,
 }
-"""How a conjunct that fails is said at a table, the first of these that fails."""
+"""The words at a table for a failed conjunct; the first one that fails is used."""

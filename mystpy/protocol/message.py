@@ -96,7 +96,7 @@ def parse_message(line: bytes, *wanted: str) -> Message:
 
 
 def _fault(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
-    """What is wrong with a message by its schema, and a hint; None if nothing is."""
+    """Return the fault of a message by its schema, and a hint; None if valid."""
     properties = schema["properties"]
     for key in schema["required"]:
         if key not in value:

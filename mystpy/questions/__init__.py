@@ -1,1 +1,1 @@
-"""What a user asks of a history: legality, knowledge, reasons."""
+"""A user's questions about a history: legality, knowledge, reasons."""

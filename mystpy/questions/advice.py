@@ -1,11 +1,11 @@
-"""Which question to ask: what it is expected to tell the asker, and what the others.
+"""Advice on questions: their expected information for the asker and for others.
 
-In the field: expected information gain, the reduction of Shannon's entropy.
+The measure is expected information gain, the reduction of Shannon's entropy.
 
-The uncertainty of the pile is given in bits: for each sort of cards the entropy of
-which one is in the pile, and without sorts that of each card. All deals that fit are
-equally likely, and are counted exactly. Of the cards that a player may show, each is
-taken to be shown as often as there are deals with it.
+The uncertainty of the pile is measured in bits: for each sort of cards the entropy of
+its card in the pile, and without sorts that of each card. All deals that fit are
+equally likely, and are counted exactly. Each card that a player may show is assumed to
+be shown in proportion to the number of deals with it.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _FORWARD = 4
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A question, and in bits what it is expected to tell of the pile.
+    """A question, and its expected information about the pile in bits.
 
-    `gain` is what the asker learns, `leak` what somebody learns who has no hand and
-    hears the answers. `unshown` is the probability that nobody shows a card, `pile` for
-    each card of the question the probability that it is in the pile, `holders` who is
-    known to have it.
+    `gain` is the information of the asker, `leak` that of an observer without a hand
+    who hears the answers. `unshown` is the probability that nobody shows a card, `pile`
+    has for each card of the question the probability that it is in the pile, and
+    `holders` the known holder.
     """
 
     question: tuple[str, ...]
@@ -52,14 +52,14 @@ class Advice:
 def advice(
     history: History, player: int, engine: Engine, most: int = 5
 ) -> list[Advice]:
-    """The questions that tell a player most about the pile and the others least.
+    """Return the questions with most information for a player and least for others.
 
-    They are for the player's next turn; in Clue, turns before it are taken to pass.
-    Raises QueryError for a player who is out or has no hand given, for a history that
-    ends in the middle of answers, for one that ends before another player's turn in a
-    game in which no turn passes, and for games with too many questions. Raises
-    AxiomError if an axiom was edited: who answers in which order, and what answers say,
-    is taken for granted.
+    They are for the player's next turn; in Clue, turns before it are assumed to pass.
+    Raises QueryError for a player who is out or has no given hand, for a history that
+    ends in the middle of answers, and for games with too many questions. It is also
+    raised before another player's turn in a game in which no turn passes. Raises
+    AxiomError if an axiom was edited, since the order and the meaning of answers are
+    assumed.
     """
     check_carried(history.game, "advice", events=True)
     require_shipped_rules(history.game.rule_set)
@@ -115,7 +115,7 @@ def _at_turn(history: History, player: int) -> History:
 
 
 def _likely(grid: Grid, game: Game, player: int) -> list[frozenset[str]]:
-    """The questions worth a closer look: with cards of which most is unknown.
+    """Return the likely questions: with the cards whose holders are least known.
 
     Besides, for the most uncertain cards, each alone with cards of her own hand.
     """
@@ -139,7 +139,7 @@ def _likely(grid: Grid, game: Game, player: int) -> list[frozenset[str]]:
 def _outcomes(
     game: Game, player: int, question: frozenset[str]
 ) -> Iterator[tuple[list[Action], int | None]]:
-    """What may be answered, up to a yes, and who says it; None if nobody does."""
+    """Yield the possible answers, up to a yes, and its player (None: nobody)."""
     said: list[Action] = [Asks(player, question)]
     for other in respondents(player, game.p):
         yield [*said, Yes(other)], other
@@ -154,7 +154,7 @@ def _gain(
     grid: Grid,
     engine: Engine,
 ) -> Advice:
-    """What the answers to a question are expected to tell the player."""
+    """Return the expected information of the answers to a question for the player."""
     game, deals = history.game, grid.deals
     left, unshown = 0.0, 0.0
     for said, other in _outcomes(game, player, question):
@@ -189,7 +189,7 @@ def _gain(
 def _with_leak(
     each: Advice, bare: History, player: int, start: float, engine: Engine
 ) -> Advice:
-    """The same with what somebody without a hand learns, whose deals are counted."""
+    """Return the advice with the leak, for an observer without a hand."""
     whole = engine.grid(bare, None).deals
     left = 0.0
     for said, other in _outcomes(bare.game, player, frozenset(each.question)):

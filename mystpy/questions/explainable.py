@@ -1,4 +1,4 @@
-"""What has an explanation of the kinds that there are: reasons, or a witness."""
+"""The formulas that have an explanation: reasons, or a witness."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from mystpy.sight import results_of
 from mystpy.views import sees_card, sight_of
 
 _DEEPEST = 4
-"""How often it is asked whether all know that all know: a path through worlds."""
+"""The maximal number of levels of common knowledge tested: a path through worlds."""
 
 
 def require_cards_alone(
     history: History, phi: Formula, found: Sequence[Explainer] = ()
 ) -> None:
-    """Raise QueryError if it matters that somebody alone learnt the result of a guess.
+    """Raise QueryError if a result of a guess that one player learned matters.
 
-    Who learns that sees more than hands and shown cards, of which reasons are made. It
-    does not matter where neither those players nor the results are in question, and
-    where the cards are enough: these explain the formula from them.
+    Such a player sees more than hands and shown cards, from which reasons are made. It
+    does not matter if neither those players nor the results occur in the formula, and
+    if the cards suffice: then the formula is explained by them.
     """
     informed = {result.player for result in results_of(history)}
     given = any(isinstance(action, Right | Wrong) for action in history.actions)
@@ -58,10 +58,11 @@ def is_common(phi: Formula) -> bool:
 def without_common(
     history: History, phi: Common, follows: bool, engine: Engine
 ) -> tuple[History, Formula]:
-    """What is explained in place of common knowledge, and of which history.
+    """Return the formula explained in place of common knowledge, and its history.
 
-    If it follows: that all know it by what all have seen, which is common knowledge. If
-    not: that they know that they know it, and so on, up to where one does not.
+    If it follows, the formula is that all know it by public observations, which is
+    common knowledge. If not, it is that they know that they know it, and so on, up to
+    the level at which one does not.
 
     Raises QueryError if neither explains it.
     """
@@ -98,7 +99,7 @@ def _seen_by_all(history: History, group: Collection[int]) -> History:
 
 
 def require_present(phi: Formula) -> None:
-    """Raise QueryError for what was before, and for what can be done."""
+    """Raise QueryError for formulas about the past, and about possible actions."""
     ways_ahead = any(isinstance(part, Future) for part in walk(phi))
     if not is_static(phi) and not ways_ahead:  # those are refused by `ground`
         when = "what was before" if is_past(phi) else "what can be done"
@@ -109,7 +110,7 @@ def require_present(phi: Formula) -> None:
 
 
 def require_explained(phi: Formula, follows: bool, game: Game) -> None:
-    """Raise QueryError for what has no explanation of the kinds that there are."""
+    """Raise QueryError for a formula that has no explanation of these kinds."""
     parts = list(walk(ground(phi, game)))
     if any(isinstance(part, Distributed) for part in parts):
         raise QueryError(

@@ -1,4 +1,4 @@
-"""The four numbers of section 4.3: how far two players are with each other's cards.
+"""The four numbers of section 4.3: two players' progress on each other's cards.
 
 Source: Bart 2000, 4.3, with the hands in place of the printed `S_i - S_i`; see the
 statement remark-4.3-four-numbers.
@@ -15,9 +15,9 @@ from mystpy.questions.knowledge import know, know_common
 
 
 class FourNumbers(NamedTuple):
-    """What two players have shown, and know of the pile; each by player, 1 and 2.
+    """The cards that two players have shown, and know of the pile; by player, 1 and 2.
 
-    `common` is what they know of the pile in common.
+    `common` is their common knowledge of the pile.
     """
 
     sizes: tuple[int, int]
@@ -36,9 +36,9 @@ class FourNumbers(NamedTuple):
 def four_numbers(history: History, engine: Engine) -> FourNumbers:
     """The four numbers of a history.
 
-    Raises QueryError for other than two players, for a shown card that is not given,
-    and if what a player knows of the pile depends on what is not given; NoWorldFits if
-    nothing fits.
+    Raises QueryError unless there are two players, for a shown card that is not given,
+    and if a player's knowledge of the pile depends on facts that are not given;
+    NoWorldFits if nothing fits.
     """
     game = history.game
     if game.p != 2:

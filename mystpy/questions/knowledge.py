@@ -1,4 +1,4 @@
-"""What follows from what is given, and what a player knows."""
+"""The consequences of the given facts, and the knowledge of a player."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from mystpy.possible_histories.announced import AnnouncedHistories
 
 OBSERVER_NAME = "observer"
-"""What stands for OBSERVER where a player's name may stand."""
+"""The name of OBSERVER, which may replace a player's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +68,16 @@ class AskResult(Represented):
 
 @dataclass(frozen=True, slots=True)
 class Knowledge(Represented):
-    """What is known of the deal: by a player, by players of players, or by a group.
+    """Knowledge of the deal: of a player, nested over players, or of a group.
 
-    `players` are the knowers: one; several of whom the first knows what the next knows,
-    and so on; or, if `common`, the group whose common knowledge it is. `cells[k]` maps
-    each card to the `Cell` of holder k. `deals` is the number of deals that a single
-    knower considers possible, `counts[k]` maps each card to the number of those in
-    which holder k has it, and `odds[k]` to its probability, a Fraction, in the model
-    `weighed`; they are None if they were not asked for. `depends` says what is not
-    given and decides a cell. Source: Bart 2000, section 3.2.
+    `players` are the knowers: one; several for nested knowledge, the first one's
+    knowledge of the next one's, and so on; or, if `common`, the group with common
+    knowledge. `cells[k]` maps each card to the `Cell` of holder k. `deals` is the
+    number of deals that a single knower considers possible, and `counts[k]` maps each
+    card to the number of those in which holder k has it. `odds[k]` maps it to its
+    probability, a Fraction, in the model `weighed`. They are None if they were not
+    asked for. `depends` names facts that are not given and decide a cell. Source: Bart
+    2000, section 3.2.
 
     >>> from mystpy import Game, Situation
     >>> known = Situation.init(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]}).knows(1)
@@ -118,7 +119,7 @@ class Knowledge(Represented):
 
     @property
     def dependent(self) -> bool:
-        """Whether some cell depends on what is not given."""
+        """Return whether some cell depends on facts that are not given."""
         return any(Cell.DEPENDS in row.values() for row in self.cells)
 
 
@@ -131,10 +132,10 @@ def ask(
 ) -> AskResult:
     """Whether the formula holds in every world that fits, in none, or in some.
 
-    What is `announced` was told to all after the history, one formula after the
+    The `announced` formulas are announced to all after the history, one after the
     other, each true when it was made: worlds in which it is false are left out, and
-    everybody knows that. Raises NoWorldFits, never answers, if no world fits what is
-    given, or none is left by an announcement; the message says by which.
+    everybody knows that. Raises NoWorldFits, never answers, if no world fits the given
+    facts, or none is left by an announcement; the message says by which.
     """
     started = time.perf_counter()
     formulas, engine = tuple(announced), engine_for(engine, history)
@@ -163,7 +164,7 @@ def require_true(
 def _announced(
     history: History, announced: tuple[Formula, ...], engine: Engine
 ) -> AnnouncedHistory | AgreedWorlds | AnnouncedHistories:
-    """What follows after announcements; kept, since it serves more questions."""
+    """Return the consequences of announcements, which are kept."""
     from mystpy.engines.announcements.listing import announced_by  # seldom needed
 
     if leaves_open(history):
@@ -183,19 +184,20 @@ def know(
     limit: int | None = None,
     determined: bool = False,
 ) -> Knowledge:
-    """What a player knows after the history, with the odds if asked for.
+    """Return a player's knowledge after the history, with the odds if asked for.
 
     `odds` is the model, or true for the first of them, in which deals are equally
-    likely. Without `count` the deals are not counted; `limit` is the number of
-    states that a count may remember, where the engine's own limit does not do.
+    likely. Without `count` the deals are not counted; `limit` is the number of states
+    that a count may remember, if the engine's own limit is not to be used.
 
-    Where what is given does not determine what the player has seen, cells may depend on
-    that, and deals are not counted. Nor are they if the axioms in force let players see
-    other things than the shipped ones, unless what is seen has to be `determined`.
+    If the given facts do not determine the player's view, cells may depend on that, and
+    deals are not counted. Nor are they if the axioms in force let players see other
+    things than the shipped ones, unless the view has to be `determined`.
 
-    Raises NoWorldFits if no world fits, and QueryError if there is no such player, if
-    the deals are too many to count, or if odds, a limit or what is `determined` are
-    asked for where what is given does not determine what the player has seen.
+    Raises NoWorldFits if no world fits, and QueryError if there is no such player, or
+    if the deals are too many to count. QueryError is also raised if odds, a limit or a
+    `determined` view are asked for and the given facts do not determine the player's
+    view.
     """
     from mystpy.questions.perspective import UndeterminedView, known_cells
 
@@ -219,7 +221,7 @@ def _known_to(
     limit: int | None,
     determined: bool,
 ) -> Knowledge:
-    """What somebody knows; raises Undetermined if that depends on what is not given."""
+    """Return an agent's knowledge; raise Undetermined if missing facts decide it."""
     from mystpy.questions.perspective import as_seen_by, cells_of_formulas
 
     if not odds and limit is None and not (determined and count):
@@ -241,7 +243,7 @@ def _known_to(
 def _known_by_formulas(
     history: History, who: int, cells: Cells, determined: bool
 ) -> Knowledge:
-    """What somebody knows, cell by cell, without the number of deals."""
+    """Return an agent's knowledge, cell by cell, without the number of deals."""
     from mystpy.questions.perspective import UndeterminedView
 
     open_cells = any(Cell.DEPENDS in row.values() for row in cells)
@@ -256,7 +258,7 @@ def _known_by_formulas(
 def _counted(
     history: History, who: int, engine: Engine, odds: Odds | bool, limit: int | None
 ) -> Knowledge:
-    """What somebody knows who has seen what is given, with the number of deals."""
+    """Return the knowledge of an agent with the given view, and the deals."""
     grid = engine.grid(history, who, limit)
     shares = None
     if odds is Odds.SHOWS:
@@ -284,7 +286,7 @@ def know_of(
     count: bool = True,
     limit: int | None = None,
 ) -> Knowledge:
-    """What one player knows, or knows that others know, or a group knows in common.
+    """Return the knowledge of a player, nested over players, or of a group.
 
     Deals are counted for one player only. Raises NoWorldFits and QueryError as `know`.
     """
@@ -298,7 +300,7 @@ def know_of(
 def know_that(
     history: History, players: Sequence[int | str], engine: Engine
 ) -> Knowledge:
-    """What the first player knows that the next knows, and so on.
+    """Return the first player's knowledge of the next one's, and so on.
 
     Raises NoWorldFits and QueryError as `know`.
     """
@@ -314,10 +316,10 @@ def know_that(
 def know_common(
     history: History, players: Sequence[int | str], engine: Engine
 ) -> Knowledge:
-    """What is common knowledge of some players.
+    """Return the common knowledge of some players.
 
-    With an observer among them that is what the observer knows, since everybody has
-    seen what an observer has. Raises NoWorldFits and QueryError as `know`.
+    With an observer among them it is the observer's knowledge, since everybody has seen
+    what an observer has. Raises NoWorldFits and QueryError as `know`.
     """
     from mystpy.questions.perspective import known_cells
 
@@ -388,7 +390,7 @@ def _in_words(clash: Inconsistency, history: History) -> tuple[str, ...]:
 
 
 def knower_name(game: Game, player: int) -> str:
-    """Who knows: a player, or an observer without a hand."""
+    """Return the name of a knower: a player, or an observer without a hand."""
     return "an observer" if player == OBSERVER else game.owner(player)
 
 

@@ -1,6 +1,6 @@
-"""Can these actions be done, and what may be done next?
+"""Whether these actions can be done, and which actions are possible next.
 
-What may be done next has a question and a guess as patterns: one line for all
+The possible next actions contain a question and a guess as patterns: one line for all
 well-formed sets of cards.
 """
 
@@ -51,7 +51,7 @@ def pattern_count(action: Action, game: Game) -> int | None:
 
 
 def pattern_noun(action: Action) -> str:
-    """What a pattern stands for, in the plural."""
+    """Return a noun for the actions of a pattern, in the plural."""
     return "questions" if isinstance(action, Asks) else "guesses"
 
 
@@ -74,9 +74,9 @@ class Legality(Represented):
     """Whether a history can be played; in a condition it is true if it is legal.
 
     `verdict` is legal, possible or illegal. If it is illegal, `step` (from 0) and
-    `action` are the first at fault, `place` says where that is, `axiom` is the label of
-    the Poss axiom, and `failed` lists its conditions that fail, in words. Source: Bart
-    2000, section 2.7, (2.15)-(2.21).
+    `action` are the first at fault, and `place` is their place in the text. `axiom` is
+    the label of the Poss axiom, and `failed` lists its conditions that fail, in words.
+    Source: Bart 2000, section 2.7, (2.15)-(2.21).
 
     >>> from mystpy import Game, Situation
     >>> judged = Situation.init(Game.clue(3)).why_not("no(2)")
@@ -101,9 +101,9 @@ class Legality(Represented):
 class Moves(Represented, tuple[PossibleAction, ...]):
     """The actions that may come next, a tuple of `PossibleAction`.
 
-    An action, or its text, is `in` it if it may come next. A question or a guess stands
-    there for every set of cards of the game, a look or cards laid open for those of a
-    holder; a card that is shown may be left open, `"shows(2,1,_)" in moves`. A text
+    An action, or its text, is `in` it if it may come next. A question or a guess is
+    included for every set of cards of the game, a look or cards laid open for those of
+    a holder. The card of a show may be left open, `"shows(2,1,_)" in moves`. A text
     that cannot be read raises ParseError. Source: Bart 2000, section 2.7.
 
     >>> from mystpy import Game, Situation
@@ -118,7 +118,7 @@ class Moves(Represented, tuple[PossibleAction, ...]):
 
     @classmethod
     def after(cls, history: History, found: Iterable[PossibleAction]) -> Moves:
-        """Return these actions as what may follow a history."""
+        """Return these actions as the possible ones after a history."""
         moves = cls(found)
         moves.history = history
         return moves
@@ -174,7 +174,7 @@ def possible(history: History, engine: Engine) -> Moves:
 
 
 def ending(history: History, engine: Engine) -> str:
-    """Why nothing is possible any more: by which action the game is over, (2.28)."""
+    """Return why no action is possible: which action ended the game, (2.28)."""
     if not engine.state(history).game_over:
         return "no action is possible, though the game is not over"
     step = len(history) - 1

@@ -1,6 +1,6 @@
-"""What a knower has seen, as far as what is given determines it.
+"""The view of a knower, as far as the given facts determine it.
 
-In the field: the information set of a player, known to whoever asks in part only.
+This is the information set of a player, of which the user knows only a part.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from mystpy.views import (
 
 
 class UndeterminedView(QueryError):
-    """What is given does not determine what somebody has seen."""
+    """The given facts do not determine an agent's view."""
 
 
 def as_seen_by(player: int, history: History, engine: Engine) -> History:
     """The history with the player's hand and the cards seen by the player.
 
-    What is not given is taken from the deals that fit, where they leave one
-    choice; else Undetermined says what to give. Raises AxiomError where `sight_of`
+    Facts that are not given are taken from the deals that fit, if they leave one
+    choice; otherwise Undetermined says what to give. Raises AxiomError where `sight_of`
     does, and `sight_of_observer` for an observer.
     """
     sight = (sight_of_observer if player == OBSERVER else sight_of)(history.game)
@@ -112,9 +112,9 @@ def _with_shown(player: int, step: int, history: History, cells: Cells) -> Histo
 
 
 def cells_of_formulas(history: History, player: int, engine: Engine) -> Cells | None:
-    """What K of each cell is, where the axioms in force have another sight.
+    """Return K of each cell, if the axioms in force have another sight.
 
-    None if players see what they do by the shipped axioms, and for an observer.
+    None if players see the same as by the shipped axioms, and for an observer.
     """
     if player == OBSERVER or is_known_sight(history.game.rule_set):
         return None
@@ -122,10 +122,10 @@ def cells_of_formulas(history: History, player: int, engine: Engine) -> Cells | 
 
 
 def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cells:
-    """What the first knows that the next knows, and so on, observers among them.
+    """Return the first one's knowledge of the next one's, including observers.
 
-    What somebody knows that an observer knows is what the observer knows: everybody
-    has seen what that rests on.
+    If an agent knows that an observer knows something, the observer knows it: everybody
+    has seen the observations that it rests on.
     """
     if OBSERVER not in chain:
         return engine.nested_cells(history, chain)
@@ -151,7 +151,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
 
 
 def outcomes(history: History, engine: Engine) -> tuple[Formula, ...]:
-    """What everybody has seen of the outcome of a last guess: what may be given."""
+    """Return the possible outcomes of a last guess, which everybody has seen."""
     last = history.actions[-1] if history.actions else None
     right: Formula = Truth()
     if isinstance(last, Guess):

@@ -1,4 +1,4 @@
-"""Query files: a game, what is given of it, and the questions asked, in one file.
+"""Query files: a game, the given facts about it, and the questions, in one file.
 
 The format is TOML; its keys are the interface's. A query file whose questions
 carry their expected answers is a test case.
@@ -38,7 +38,8 @@ _VERDICTS = ("legal", "possible", "illegal")
 class Ask(NamedTuple):
     """One `[[ask]]`: a formula, and the answer expected of it (or None).
 
-    `announced` was told to all, in this order, between the history and the question.
+    `announced` are formulas announced to all, in this order, between the history and
+    the question.
     """
 
     formula_text: str
@@ -48,7 +49,7 @@ class Ask(NamedTuple):
 
 
 class LegalExpectation(NamedTuple):
-    """`[legal]`: the verdict expected of the history; None is not expected of."""
+    """`[legal]`: the verdict expected of the history; None if nothing is expected."""
 
     verdict: str
     step: int | None = None
@@ -57,7 +58,7 @@ class LegalExpectation(NamedTuple):
 
 
 class KnowExpectation(NamedTuple):
-    """One `[[know]]`: how many deals a player holds possible, and what they know.
+    """One `[[know]]`: the number of deals possible for a player, and known cells.
 
     `yes` and `no` list pairs of holder and card, such as (2, "s1") for `h(2,s1)`.
     """
@@ -69,7 +70,7 @@ class KnowExpectation(NamedTuple):
 
 
 class QueryChanges(NamedTuple):
-    """What is said besides a file: another game, other hands, and what is done then."""
+    """Changes to a query file: another game, other hands, and further actions."""
 
     game: Game | None = None
     hands: Mapping[str, str] = {}

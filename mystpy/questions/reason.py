@@ -1,4 +1,4 @@
-"""Reasons: what an action or a hand says of the deal, in a formula and in words."""
+"""Reasons: the information of an action or a hand about the deal, in two forms."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ from mystpy.sight import is_known_sight
 from mystpy.views import sees_card, sight_of
 
 LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
-"""What everybody, or a pair, learns from an action: the formulas of section 2.10."""
+"""The labels of what all, or a pair, learn from an action, section 2.10."""
 TOLD = {No: "2.16", Yes: "2.17", Shows: "2.18", Guess: "2.28"}
-"""What an action says about the deal, by its Poss axiom or, for a guess, GameOver."""
+"""The labels of the Poss axioms of actions, or of GameOver for a guess."""
 
 OF_EVENTS = {Looks: "E8", Lays: "E9"}
-"""What events besides questions say about the deal, by their Poss axioms."""
+"""The labels of the Poss axioms of events besides questions."""
 
 WITNESS = "E20"
-"""That a further player saw the card that was shown."""
+"""The label of the axiom that a further player saw the card that was shown."""
 
 OWN_HAND = "2.14"
-"""That players know their hands."""
+"""The label of the axiom that players know their hands."""
 
 FACE_UP = "B5"
-"""That all see what lies face up."""
+"""The label of the axiom that all see the cards that lie face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Reason:
 
     `says` is the formula that follows from it, `gives` the same in words. `step` counts
     from 0; `action` and `holder` are None where there is none. If not `proven`, it may
-    be needless: finding that out was too hard. `witnesses` are further players who saw
+    be redundant: deciding that was too hard. `witnesses` are further players who saw
     the card of a show. Source: Bart 2000, section 2.10.
 
     >>> from mystpy import Game, Situation
@@ -78,16 +78,17 @@ class Reason:
     holder: int | None = None
     proven: bool = True
     witnesses: frozenset[int] = frozenset()
-    """Of a show the players who saw the card as well, by `Sees`."""
+    """For a show, the players who also saw the card, by `Sees`."""
 
     __repr__ = brief_repr
 
     def axioms(self, agents: Collection[int], game: Game) -> tuple[str, ...]:
         """The numbers of what it rests on, in a proof of what these agents know.
 
-        In generalized Clue what is seen of an action is itself: there its Poss axiom.
-        If the axioms in force let players see other things of shows than the shipped
-        ones, (2.25) may be false: there it is the Poss axiom, and what they see.
+        In generalized Clue the observation of an action is the action: there its Poss
+        axiom is used. If the axioms in force let players see other things of shows than
+        the shipped ones, (2.25) may be false: there its Poss axiom, and those of sight,
+        are used.
         """
         if self.step == DEALT:
             return (FACE_UP,)
@@ -177,7 +178,7 @@ def _exactly(holder: int, cards: frozenset[str]) -> Formula:
 def _said(
     history: History, step: int, outcomes: Collection[str], agents: Collection[int]
 ) -> Formula:
-    """What an action says of the deal, after a guess with one of these outcomes."""
+    """Return an action's formula about the deal, after a guess with such an outcome."""
     action = history.actions[step]
     if isinstance(action, Guess):
         right = _exactly(0, action.cards)
@@ -208,7 +209,7 @@ def _said(
 
 
 def in_words(says: Formula, game: Game) -> str:
-    """What a reason says of the cards of one holder, in words."""
+    """Return a reason's formula about the cards of one holder, in words."""
     match says:
         case ForAll():
             return f"{_hand(says, game)} is {_cards(says, game)}"
@@ -233,7 +234,7 @@ def in_words(says: Formula, game: Game) -> str:
 
 
 def _holder(says: Formula) -> int:
-    """Of whose cards a formula speaks."""
+    """Return the holder whose cards a formula is about."""
     return next(int(str(atom.holder)) for atom in walk(says) if isinstance(atom, H))
 
 
@@ -244,7 +245,7 @@ def _hand(says: Formula, game: Game) -> str:
 
 
 def _cards(says: Formula, game: Game) -> str:
-    """The set of which a formula speaks."""
+    """Return the set that a formula is about."""
     sets = (atom.of for atom in walk(says) if isinstance(atom, Membership))
     cards = next(each for each in sets if isinstance(each, frozenset))
     return f"{{{card_list(game, frozenset(map(str, cards)), ',')}}}"

@@ -45,9 +45,9 @@ def text(found: Why, game: Game) -> str:
 def latex(found: Why, game: Game) -> str:
     """The formula as in the thesis, its value in a comment, and a list of the reasons.
 
-    It is by itself, as a paragraph. A witness is a table: its worlds as rows, with
-    what each holder has there; who holds which world possible, and where, is said in
-    comments above.
+    The text is a separate paragraph. A witness is a table: its worlds are the rows,
+    with the cards of each holder. Comments above it say which player considers which
+    world possible, and where.
     """
     lines = [f"${in_latex(found.formula)}$ % {found.value}"]
     if not found.follows:
@@ -70,7 +70,7 @@ def _reason_latex(reason: Reason, game: Game) -> str:
 
 
 def _is_instead(found: Why) -> bool:
-    """Whether something else was explained: a denial, or what all of a group know."""
+    """Return whether another formula was explained: a negation, or shared knowledge."""
     return found.value is Value.FALSE or isinstance(found.formula, Common)
 
 
@@ -80,7 +80,7 @@ def _names(found: Why) -> dict[str, str]:
 
 
 def axiom_name(label: str) -> str:
-    """What an axiom is called, and where it is if it is not the shipped one."""
+    """Return the name of an axiom, and its place if it is not the shipped one."""
     if not named_folder() or (here := blocks("asp").get(label)) is None:
         return read_row(label).name
     shipped = blocks("asp", shipped_axioms_dir()).get(label)
@@ -92,7 +92,7 @@ def axiom_name(label: str) -> str:
 
 
 def _no_reasons(found: Why) -> str:
-    """What something follows from if nothing that was observed is needed."""
+    """Return the sentence for a formula that follows without observations."""
     atoms = [part for part in walk(found.formula) if not children(part)]
     if any(isinstance(atom, Fluent) for atom in atoms):
         return "the turns, phases and guesses, which everybody sees"
@@ -134,7 +134,7 @@ def _because(found: Why, game: Game) -> Object:
 
 
 def _doubts(found: Why) -> Iterator[str]:
-    """What was not proven, though it was asked for."""
+    """Yield the properties that were asked for and not proved."""
     if not found.minimal:
         yield "not proven minimal: some of this may be needless (search given up)"
     elif found.given_up:
@@ -162,7 +162,7 @@ def _reason_object(reason: Reason, game: Game) -> Object:
 
 
 def _witness_lines(found: Why, game: Game) -> Iterator[str]:
-    """Of each world what is different from the one it is held possible in."""
+    """Yield the differences of each world from the one before it."""
     for number, world in enumerate(found.witness):
         before = found.witness[world.parent] if world.parent >= 0 else None
         yield f"  {_who(world, number, found, game)}"
@@ -201,7 +201,7 @@ def _differences(
 
 
 def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:
-    """Who holds which world possible, and where."""
+    """Return which player considers a world possible, and where."""
     label = f"world {number}"
     if world.parent < 0:
         explained = write_formula(found.explained or found.formula, game)

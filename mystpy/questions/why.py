@@ -1,7 +1,7 @@
 """Why a formula follows, or how it fails: the reasons, or worlds not ruled out.
 
-A reason is something observed or given: an action with its step, or a hand. With
-the reasons go the axioms, by number, that the conclusion needs.
+A reason is an observation or a given fact: an action with its step, or a hand. The
+reasons come with the axioms, by number, that the conclusion needs.
 """
 
 from __future__ import annotations
@@ -121,12 +121,11 @@ def why(
 ) -> Why:
     """Why a formula follows, or its negation, or a witness that it does not.
 
-    Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
-    QueryError for common knowledge within other formulas, and where `without_common`
-    does, and for true formulas in which a K is under a negation, other than
-    negations of formulas without; and for what was before. Raises AxiomError where
-    `sight_of` does, and if the axioms in force deal in another way than the shipped
-    ones.
+    Raises NoWorldFits if no world fits, and GaveUp if a witness is too hard to find.
+    Raises QueryError for common knowledge within other formulas, where `without_common`
+    does, and for formulas about the past. True formulas with a K under a negation also
+    raise it; negations of formulas without K do not. Raises AxiomError where `sight_of`
+    does, and if the axioms in force deal in another way than the shipped ones.
     """
     value = ask(history, formula, engine).value
     require_present(formula)
@@ -165,10 +164,10 @@ def _example(
 
 
 def _denial(history: History, formula: Formula, engine: Engine) -> Formula | None:
-    """Why a formula is false in every world: what follows in its place.
+    """Return why a formula is false in every world: a formula that follows instead.
 
-    That is its negation, or that of what it says of the deal; None if there are no
-    reasons for either but what somebody does not know.
+    It is its negation, or that of its consequence about the deal; None if the only
+    reasons for either are that an agent does not know something.
     """
     for denied in dict.fromkeys((formula, _actual(formula))):
         opposite = denied.body if isinstance(denied, Not) else Not(denied)
@@ -180,7 +179,7 @@ def _denial(history: History, formula: Formula, engine: Engine) -> Formula | Non
 
 
 def _actual(formula: Formula) -> Formula:
-    """What a positive formula says of the world itself: what is known is so.
+    """Return the consequence of a positive formula about the world: knowledge is true.
 
     Others stay as they are, and so do those of other situations.
     """
@@ -206,7 +205,7 @@ def _why(
     found: list[Explainer],
     smallest: bool,
 ) -> Why:
-    """The reasons for what follows."""
+    """Return the reasons for a formula that follows."""
     enough = _enough(found, smallest)
     outcomes = {explainer.constraints.outcome for explainer in found}
     agents = agents_in(ground(explained, position.history.game))
@@ -227,7 +226,7 @@ def _why(
 
 
 def _explainers(position: Position, formula: Formula) -> list[Explainer]:
-    """What explains a positive formula under each set of constraints that may hold."""
+    """Return the explainers of a positive formula for each set of constraints."""
     positive = ground(position.from_parts(formula), position.history.game)
     found = [Explainer(x, given, positive) for x, given in position.cases]
     if len(found) > 1:
@@ -257,7 +256,7 @@ def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
 
 
 def _enough(found: list[Explainer], smallest: bool) -> Core:
-    """What is enough under each set of constraints that may hold."""
+    """Return a sufficient set for each possible set of constraints."""
     first, *others = found
     if others:
         return joint(found)

@@ -43,7 +43,7 @@ def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
 
 
 def _knows(known: Knowledge, fact: Formula) -> Formula:
-    """That a fact is known; what an observer knows is true, and known to all."""
+    """Return that a fact is known; an observer's knowledge is common knowledge."""
     if known.common:
         members = tuple(k for k in known.players if k != OBSERVER)
         return Common(members, fact) if members else fact

@@ -50,7 +50,7 @@ _LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
     "--split",
     "folder",
     metavar="FOLDER",
-    help="Write what students get, and the teacher's key apart, into FOLDER.",
+    help="Write the students' file, and separately the teacher's key, into FOLDER.",
 )
 @click.option(
     "--next",

@@ -69,7 +69,7 @@ _SHOWN = 12
 @click.option(
     "--split",
     metavar="FOLDER",
-    help="Write what students get into this folder, with sealed keys.",
+    help="Write the students' files into this folder, with sealed keys.",
 )
 @click.option(
     "--print", "printed", metavar="PATH", help="Write an HTML page for printing."

@@ -1,8 +1,8 @@
-"""A turn of which the notes leave something open: who showed, what was asked.
+"""A turn of which the notes leave something open: who showed, or the question.
 
-It stands for several turns of the thesis, one for each account. An account has a
-question and those answers that are relied on; of all other answers it says nothing, so
-that it stands for every turn in which these were given.
+It represents several turns of the thesis, one for each account. An account has a
+question and those answers that are relied on; it says nothing about other answers, so
+that it represents every turn with these answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ReportedAnswer:
-    """What a player answered: shows a card, or has none.
+    """The answer of a player: shows a card, or has none.
 
     `card` is the card that was shown, None if the writer has not seen it.
     """
@@ -39,7 +39,7 @@ class TurnAccount:
     answers: tuple[ReportedAnswer, ...]
 
     def without(self, player: int) -> TurnAccount:
-        """The same without what this player answered."""
+        """Return the same without the answer of this player."""
         kept = tuple(answer for answer in self.answers if answer.player != player)
         return TurnAccount(self.cards, kept)
 
@@ -48,8 +48,8 @@ class TurnAccount:
 class OpenTurn(NoAsk):
     """A turn with a question of which several accounts may be true.
 
-    It is a turn without a question, which tells nobody anything, with what the accounts
-    say besides: see `mystpy.possible_histories`.
+    It is an uninformative turn without a question, together with the content of the
+    accounts: see `mystpy.possible_histories`.
     """
 
     __match_args__ = ("player",)
@@ -73,7 +73,7 @@ class OpenTurn(NoAsk):
         return blank
 
     def without(self, player: int) -> OpenTurn:
-        """The same without what a player answered, in whichever account."""
+        """Return the same without the answer of a player, in any account."""
         accounts = dict.fromkeys(account.without(player) for account in self.accounts)
         return replace(self, accounts=tuple(accounts))
 
@@ -98,7 +98,7 @@ def _answers(account: TurnAccount, game: Game) -> str:
 
 
 def open_turns(actions: Iterable[Action]) -> Iterator[tuple[int, OpenTurn]]:
-    """Each turn of which something is left open, with its step."""
+    """Yield each turn that leaves something open, with its step."""
     for step, action in enumerate(actions):
         if isinstance(action, OpenTurn):
             yield step, action
@@ -123,7 +123,7 @@ def account_of(actions: Iterable[Action]) -> OpenTurn | None:
 
 
 def leaves_open(history: History) -> bool:
-    """Whether what is given leaves open which history it was, or part of a hand."""
+    """Return whether the history, or a part of a hand, is left open."""
     if history.game.possible_sizes or history.parts:
         return True
     return any(isinstance(action, OpenTurn) for action in history.actions)

@@ -20,10 +20,10 @@ HandsGiven = (
     | Mapping[int | str, Iterable[str]]
 )
 AND_OTHERS = ("...", "…")
-"""What stands among the cards of a hand for those that are not given."""
+"""The mark among the cards of a hand for those that are not given."""
 
 Parts = tuple[frozenset[str], ...]
-"""For each holder the cards of whom no more is given; empty if there are none."""
+"""For each holder the given cards of a partial hand; empty if there is none."""
 
 
 def hands_by_holder(

@@ -1,9 +1,9 @@
 """Cards as they are printed: words that name no card are left out.
 
 `Prof. Plum, Rope, Dining Room` are plum, rope and the dining room in any deck that has
-cards of these names: of the words between two commas, those that name no card are left
-out where the others name one. Without commas they are left out where the rest is a
-whole question. What may be a misspelt card, a player or an answer is never left out.
+cards of these names. Among the words between two commas, those that name no card are
+left out if the others name one. Without commas they are left out if the rest is a whole
+question. A possible misspelt card, player or answer is never left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mystpy.names.lookup import card_named, only_card
 
 _WORD = pattern(r'"[^"]*"|\w+')
 _LIKE_A_CARD, _LIKE_A_PLAYER = 0.75, 0.6
-"""So much alike, a word may be a card or a player misspelt (difflib's ratio)."""
+"""The similarity from which a word may be a misspelt card or player (difflib)."""
 
 
 def cards_printed(
@@ -70,9 +70,10 @@ def without_titles(
     text: str,
     is_answer: Callable[[NoteWord], bool],
 ) -> NoteWord:
-    """The word of a card shown, and none of the words around it that name no card.
+    """Return the word of a shown card, without the words around it that name no card.
 
-    `rest` has the words behind it, the next one last; those left out are taken from it.
+    `rest` has the words after it, the next one last; those left out are removed from
+    it.
     """
     while (
         not cards_called(game, token.word)

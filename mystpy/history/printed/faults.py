@@ -1,4 +1,4 @@
-"""What is wrong with cards or answers in notes, in the words of a table."""
+"""Faults of cards or answers in notes, in the words of a table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def answer_fault(
 
 
 def note_name(player: int, game: Game) -> str:
-    """A player's name as it is written in notes: in quotes, if it has several words."""
+    """Return a player's name as in notes: in quotes, if it has several words."""
     name = game.shown_holders[player]
     whole = re.fullmatch(r"\w[\w'’-]*", name) or name[0].isupper()
     return name if whole else f'"{name}"'

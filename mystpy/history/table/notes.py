@@ -5,13 +5,13 @@
     cid: white knife study -> nobody
     cid accuses white knife study
 
-A line is a turn: who suggests what, and who answers how. Players who are passed
-over between the suggester and the one who shows have passed. The turn ends when
-the next line begins. Everything is turned into the actions of section 2.4, and whether
-they can have happened is for the axioms to say. On a board a turn may pass without a
-suggestion, `ann: -` or `ann passes`, and an accusation may be alone.
+A line is a turn: a player's suggestion, and the answers. Players who are passed over
+between the suggester and the one who shows have passed. The turn ends when the next
+line begins. Everything is translated to the actions of section 2.4, and the axioms
+decide whether they can have happened. On a board a turn may pass without a suggestion,
+`ann: -` or `ann passes`, and an accusation may be alone.
 
-Names may be cut short, `a: pl ro ha -> b -, c +`, as long as one card or player is
+Names may be abbreviated, `a: pl ro ha -> b -, c +`, as long as one card or player is
 meant, may have capitals and accents, and be in quotes: `"Mrs White"`. Cards may be
 written as they are printed, `Prof. Plum, Lead Pipe, Dining Room`: see
 `mystpy.history.printed.cards`.
@@ -19,23 +19,23 @@ written as they are printed, `Prof. Plum, Lead Pipe, Dining Room`: see
 `nobody`, `no one shows`, `all pass` and the like are the whole answer of a turn:
 everybody passes. The words of the notes may have capitals.
 
-Names of the game come before the words of the notes. Where a card can be, a card
-called `the` or `something` is that card; where a player can be, a player called
-`nobody` or `all` is that player, who passes or shows as the others do. In a game with
-a player `nobody`, a turn without a show is written `all pass`. What can be read in two
-ways all the same, as `2 shows a card` where a card is called `card`, is refused.
+Names of the game take precedence over the words of the notes. In the place of a card, a
+card called `the` or `something` is that card. In the place of a player, a player called
+`nobody` or `all` is that player, who passes or shows as the others do. In a game with a
+player `nobody`, a turn without a show is written `all pass`. A line that remains
+ambiguous, such as `2 shows a card` where a card is called `card`, is refused.
 
-What happens besides is in `event_notes`: `ann looks at bob: rope`, `bob lays open plum
-hall`, and `-> bob shows, cid saw it`.
+Other events are in `event_notes`: `ann looks at bob: rope`, `bob lays open plum hall`,
+and `-> bob shows, cid saw it`.
 
-In generalized Clue the one who answers is the one who was asked, and behind a guess
-are the cards that are laid open:
+In generalized Clue the player who answers is the one who was asked, and a guess is
+followed by the cards that are laid open:
 
     ann: s1 s2 -> bob shows
     bob: s3 -> ann passes
     ann guesses s7 -> s4 s6
 
-Whether one's own guess was right is before the arrow, `ann guesses s7 wrong -> s4`.
+The result of the writer's own guess is before the arrow, `ann guesses s7 wrong -> s4`.
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ def read_table(
     source: str | None = None,
     before: Iterable[Action] | TurnState = (),
 ) -> Noted:
-    """The actions that table notes tell, each with its line.
+    """Return the actions of table notes, each with its line.
 
     The last turn ends only as far as the notes say; `before` are actions that the notes
-    go on from. Raises ParseError, with the line and what was expected, for a line that
-    is not a turn or out of turn, unknown players and cards (naming the nearest), and
+    continue. Raises ParseError, with the line and what was expected, for a line that is
+    not a turn or out of turn, unknown players and cards (naming the nearest), and
     answers out of order.
     """
     kind = _AddressedNotes if game.generalized else _Notes
@@ -99,7 +99,7 @@ def read_table(
 
 
 class _Accusation(NamedTuple):
-    """Who accuses, at a place in a line: the words up to its end, and those behind."""
+    """An accusation at a place in a line: the accuser, its words, and the rest."""
 
     who: NoteWord
     player: int
@@ -152,7 +152,7 @@ class _Notes(EventNotes):
             self._add(sees, number)
 
     def _no_question(self, cards: list[NoteWord], arrow: object) -> bool:
-        """Whether it is said instead of the cards that there are none."""
+        """Return whether the line says that there is no question."""
         alone = len(cards) == 1 and not arrow
         return alone and self._says(cards[0], NO_QUESTION, self.game.deck)
 
@@ -206,13 +206,13 @@ class _Notes(EventNotes):
             self._add(EndTurn(accusation.player), number)
 
     def _parted(self, words: list[NoteWord]) -> tuple[list[NoteWord], list[NoteWord]]:
-        """The cards of an accusation, and what is said of it behind them."""
+        """Return the cards of an accusation, and the words about its result."""
         verdict = [t for t in words if self._says(t, VERDICT, self.game.deck)]
         return [t for t in words if t not in verdict and t.word != ":"], verdict
 
 
 class _AddressedNotes(_Notes):
-    """Notes of generalized Clue: one player answers, and who guesses leaves."""
+    """Notes of generalized Clue: one player answers, and the guesser leaves."""
 
     def _question(self, player: int, behind: str, at: int, number: int) -> None:
         answers = list(self._replies(self._words(behind, at), player))

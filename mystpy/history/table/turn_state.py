@@ -1,12 +1,12 @@
-"""How far a game has come: how turns end, and whose turn is next.
+"""The progress of a game: how turns end, and whose turn is next.
 
-Notes tell of turns, not of how they end. What is left out is no rule of its own: it
-becomes actions of section 2.4, and whether they can have happened is for the axioms to
-say. What is noted out of turn is refused here, since the axioms could blame only
-actions that nobody has written.
+Notes contain turns, not how they end. The omitted parts become actions of section 2.4,
+and the axioms decide whether they can have happened. A line out of turn is refused
+here, since the axioms could blame only actions that nobody has written.
 
-Whose turn it is, who answers and who is out is restated here, since notes are read
-before any engine is started; a test holds it to the axioms in whole games.
+The player in turn, those who answer, and those who are out are computed here again,
+since notes are read before any engine is started. A test compares them with the axioms
+in whole games.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from mystpy.history.sentences import name_of
 
 
 def respondents(poser: int, p: int) -> list[int]:
-    """Who of p players is to answer a question of one of them, in order, (2.6)."""
+    """Return the respondents of p players to one player's question, in order, (2.6)."""
     return [(poser - 1 + step) % p + 1 for step in range(1, p)]
 
 
@@ -42,7 +42,7 @@ _NEW_TURN = Asks | NoAsk
 
 
 class TurnState:
-    """Whose turn it is after some actions, who is out, and who is to answer.
+    """The player in turn after some actions, those who are out, and the respondent.
 
     `turn` is None before the first turn. `awaited` is the player who is to answer the
     last question or to show a card.
@@ -61,7 +61,7 @@ class TurnState:
     def after(
         cls, game: Game, actions: Sequence[Action], history: ResultCarrier
     ) -> TurnState:
-        """The state after a history, found from that of the history it continues."""
+        """Return the state after a history, continued from that of an earlier one."""
         done, before = history.carried(cls) or (0, None)
         found = before.copy() if before else cls(game)
         if done < len(actions):
@@ -71,13 +71,13 @@ class TurnState:
         return found
 
     def copy(self) -> TurnState:
-        """A state that goes on by itself."""
+        """Return an independent copy."""
         found = copy(self)
         found._out = set(self._out)
         return found
 
     def follow(self, action: Action) -> None:
-        """Take one more action in."""
+        """Update the state by one more action."""
         player = action.player
         if isinstance(action, AsideAction):
             return  # it is nobody's turn to do it, and no turn ends by it
@@ -101,13 +101,13 @@ class TurnState:
                 self._out.add(player)
 
     def may_guess(self, player: int) -> bool:
-        """Whether the player's turn has come so far that there may be a guess."""
+        """Return whether the player's turn has reached the phase of guesses."""
         return self.turn == player and NoGuess in self._left and self.awaited is None
 
     def until(self, player: int) -> list[Action]:
-        """The actions that are left out before a turn of this player.
+        """Return the actions omitted before a turn of this player.
 
-        Raises QueryError if somebody is still to answer, or it is another's turn.
+        Raises QueryError if an answer is missing, or it is another player's turn.
         """
         if self.turn is None:
             return []  # who begins is for the axioms to say
@@ -144,7 +144,7 @@ class TurnState:
                 course.follow(action)
 
     def whose(self) -> int:
-        """Whose turn it will be next, if that of the present player is over."""
+        """Return the player in turn next, if the turn of the present player is over."""
         turn = self._next(self.turn or 1) if self._left else self.turn or 1
         for _ in range(self.game.p):
             if turn not in self._out:

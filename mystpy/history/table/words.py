@@ -1,4 +1,4 @@
-"""The words of table notes, and the names in them, which may be cut short."""
+"""The words of table notes, and the names in them, which may be abbreviated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINK = frozenset("and then but -> => → |".split())
 FILLER = frozenset("a the and with in to".split())
 VERDICT = frozenset("right wrong".split())
 NO_QUESTION = frozenset("- – — passes pass passed".split())
-"""What replaces the cards where a turn passes without a question."""
+"""The words in place of the cards if a turn passes without a question."""
 
 END = "the end of the line"
 

@@ -64,8 +64,9 @@ class PuzzleQuestion:
     the number of worlds. `agents` asks for those agents for whom a formula with the
     variable i is true. `rounds` asks how often the repeated announcement was made.
 
-    `when` is the round after which each agent knows the agent's own value, if all say
-    in each round whether they do. `also` has expected answers for other sizes.
+    The key `when` asks for the round after which each agent knows the agent's own
+    value, if all say in each round whether they do. `also` has expected answers for
+    other sizes.
     """
 
     question: str

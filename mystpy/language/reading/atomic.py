@@ -46,7 +46,7 @@ class AtomReader(NumberReader):
         return self.follows in ("=", "!=", "in")
 
     def is_atom(self, word: str) -> bool:
-        """Whether a word is the name of an atom here, or of what is compared."""
+        """Return whether a word is an atom here, or a side of a comparison."""
         if isinstance(self.words, ModelWords) and word in self.words.heads:
             return True
         return is_word(word) and self.follows in ("=", "!=", "in")
@@ -83,7 +83,7 @@ class AtomReader(NumberReader):
         return upcoming[1:2] == [closing] or called
 
     def names_event(self) -> bool:
-        """Whether an action stands in a bracket by name alone, or with one event."""
+        """Return whether a bracket contains only an action, or one of its events."""
         closing = "]" if self.word == "[" else ">"
         words = [token.text for token in self.tokens[self.place + 2 : self.place + 6]]
         return words[:1] == [closing] or (

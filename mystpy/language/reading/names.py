@@ -87,7 +87,7 @@ class TermReader(Cursor):
             self.fail(str(error), token.start, hint=near or error.hint)
 
     def bound(self, token: Token, wanted: Sort) -> Var:
-        """The variable of this name. Raises ParseError if it is of another sort."""
+        """Return the variable of this name; ParseError if it is of another sort."""
         found = self.scope[token.text]
         if found.sort not in _FITS[wanted]:
             plural = _PLURAL.get(found.sort, f"{found.sort}s")

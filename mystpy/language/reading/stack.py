@@ -41,7 +41,7 @@ _CONNECTIVES: dict[str, Build] = {
 
 @dataclass(slots=True)
 class PendingOperator:
-    """What waits for an operand: an operator, or a bracket with its closing mark.
+    """A frame of the stack: an operator, or a bracket with its closing mark.
 
     `deep` is how deep the parts are nested so far, `adds` whether the whole is deeper,
     and `scope` the variables bound outside.
@@ -96,7 +96,7 @@ class Stack(AtomReader):
         self.fail(f"the formula is nested deeper than {self.words.deepest}")
 
     def done(self, frame: PendingOperator, last: Formula) -> Formula:
-        """What a frame, taken from the stack, builds with its last part."""
+        """Return the formula that a frame builds with its last part."""
         self.stack.pop()
         self.scope = frame.scope
         self.deep = max(frame.deep, self.deep) + frame.adds

@@ -13,10 +13,10 @@ from mystpy.cli.running.lines import LineInput
 from mystpy.errors import QueryError
 
 Styled = list[Any]
-"""Pieces of text, each behind its style."""
+"""Pieces of text, each after its style."""
 
 _STYLES = {"yes": "bold fg:ansigreen", "no": "fg:ansibrightblack", "?": "fg:ansiyellow"}
-"""What is known is green, what is open yellow, and what is not so steps back."""
+"""Known cells are green, open ones yellow, and those known to be false are dim."""
 
 _WORD = r"[^\s,(){}\[\]:;|&~<>=#+-]+"
 
@@ -48,7 +48,7 @@ class LiveInput(LineInput):
         self._words = words
 
     def line(self, prompt: str) -> str | None:
-        """The next line, None if there is none; Ctrl-C starts it anew."""
+        """Return the next line, None if there is none; Ctrl-C discards a line."""
         self.number += 1
         while True:
             try:
@@ -59,7 +59,7 @@ class LiveInput(LineInput):
                 return None
 
     def completer(self) -> Any:
-        """What completes the words that are known now."""
+        """Return the completer of the words that are known now."""
         from prompt_toolkit.completion import WordCompleter
 
         return WordCompleter(

@@ -1,4 +1,4 @@
-"""What can be said at the prompt of a notebook about a package, and what it answers."""
+"""The commands at the prompt of a notebook about a package, and their answers."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class PackagePrompt(Prompt):
 
     @property
     def title(self) -> str:
-        """Whose notebook it is, and how much is in it."""
+        """Return the owner of the notebook, and its length."""
         number = len(self.notebook.entries)
         events = f"{number} event{'s' * (number != 1)}"
         return f"{self.package.name}, the notebook of {self.owner}: {events}"
 
     @property
     def written(self) -> int:
-        """How many lines are written down."""
+        """Return the number of lines that are written down."""
         return len(self.notebook.entries)
 
     def words(self) -> list[str]:
@@ -81,7 +81,7 @@ class PackagePrompt(Prompt):
     def answer(self, line: str) -> Lines:
         """The answer to a line, which is an event or a command.
 
-        Raises MystError for what cannot be read, done or answered.
+        Raises MystError for a line that cannot be read, done or answered.
         """
         try:
             yield from self._answer(line)
@@ -111,7 +111,7 @@ class PackagePrompt(Prompt):
         )
 
     def _taught(self) -> Lines:
-        """What the last event taught the agent, and how many runs are left."""
+        """Yield what the agent learned from the last event, and the runs left."""
         notebook = self.notebook
         try:
             found = notebook.learned()
@@ -129,7 +129,7 @@ class PackagePrompt(Prompt):
     @command(UNDO, "[LINE]", "take the last event back, or a line")
     @command(FIX, "LINE EVENT", "change a line")
     def _correct(self, line: str) -> Lines:
-        """Change a line, or take one back; what is then known follows."""
+        """Change or undo a line, and yield the resulting knowledge."""
         if re.fullmatch(rf"{FIX}\s*[0-9]+\s*", line.partition("#")[0]):
             raise QueryError(
                 "fix needs what the line is to say",
@@ -168,7 +168,7 @@ class PackagePrompt(Prompt):
         yield from self._grid_command(rest)
 
     def grid(self) -> Lines:
-        """Yield the tables of what the agent knows."""
+        """Yield the tables of the agent's knowledge."""
         yield from KnowledgeTables.of(self.package, self.notebook.known()).lines()
 
     @command("ask", "FORMULA", "whether a formula follows")
@@ -200,7 +200,7 @@ class PackagePrompt(Prompt):
         yield from self.notebook.numbered()
 
     def examples(self) -> Lines:
-        """Yield lines that say what an event is."""
+        """Yield lines that explain how to write an event."""
         yield f"An event of {self.package.name} is an action, or a line such as"
         for sentence in action_patterns(self.package):
             yield f"  {sentence.shown}"

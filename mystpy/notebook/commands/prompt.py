@@ -1,4 +1,4 @@
-"""What can be said at a notebook's prompt, and what it answers."""
+"""The commands at a notebook's prompt, and their answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class NotebookPrompt(Prompt):
     def answer(self, line: str) -> Lines:
         """The answer to a line, which is an event or a command.
 
-        Raises MystError for what cannot be read, done or answered.
+        Raises MystError for a line that cannot be read, done or answered.
         """
         line = quoted_player(line.strip(), self.game)
         word, rest = _first_word(line)
@@ -70,7 +70,7 @@ class NotebookPrompt(Prompt):
 
     @property
     def title(self) -> str:
-        """Whose notebook it is, and how much is in it."""
+        """Return the owner of the notebook, and its length."""
         return notebook_text.title(self.notebook)
 
     @property
@@ -86,7 +86,7 @@ class NotebookPrompt(Prompt):
         return sorted({*self.commands, *action_names(), *cards, *names})
 
     def _taught(self) -> Lines:
-        """What the last event taught the owner, and how many deals are left."""
+        """Yield what the owner learned from the last event, and the deals left."""
         try:
             found = self.notebook.learned()
         except QueryError as error:
@@ -107,7 +107,7 @@ class NotebookPrompt(Prompt):
     @command(DOUBTFUL, "LINE [PLAYER]", "a line, or an answer, is a mistake")
     @command(TRUSTED, "LINE [PLAYER]", "it is none after all")
     def _correct(self, line: str) -> Lines:
-        """Change a line, or the last event; what is then known follows."""
+        """Change a line, or the last event, and yield the resulting knowledge."""
         correction = Correction.read(line)
         assert correction is not None, "the first word is one of CORRECTIONS"
         if correction.number is None:
@@ -134,7 +134,7 @@ class NotebookPrompt(Prompt):
         yield text.knowledge(self._known(rest), self.game)
 
     def _known(self, rest: str) -> Knowledge:
-        """What one knows, what one knows that others know, or what all know."""
+        """Return the knowledge of one, about others' knowledge, or of all."""
         history, engine = self.notebook.history, self.notebook.engine
         first, *others = re.split(r"\s+that\s+", rest) if rest else [self.owner]
         group = people(first.strip("[]{} "), self.game)
@@ -191,7 +191,7 @@ class NotebookPrompt(Prompt):
 
     @command("why", "[FORMULA]", "from what it follows, or why a line was refused")
     def _why(self, rest: str) -> Lines:
-        """Why a formula follows; alone, by which axiom the last line was refused."""
+        """Yield why a formula follows, or which axiom refused the last line."""
         judged = self.notebook.refused_for
         if judged is not None and not rest.partition("#")[0].strip():
             yield text.legality(judged, self.game)
@@ -219,7 +219,7 @@ class NotebookPrompt(Prompt):
         yield from notebook_text.events(self.notebook)
 
     def examples(self) -> Lines:
-        """Yield lines that say what an event is."""
+        """Yield lines that explain how to write an event."""
         for example, what in _EVENTS:
             yield f"{example}   {what}"
 
@@ -234,7 +234,7 @@ _FORMULA = "K(1,h(0,s1))"
 
 
 def people(text: str, game: Game) -> list[str]:
-    """The names of players in a text, apart by commas or spaces, or one name."""
+    """Return the players in a text, separated by commas or spaces, or one name."""
     whole = identifier_shown_as(text.strip('"'), game.shown)
     if whole in game.players or "," in text:
         return [name.strip(' "') for name in text.split(",")]

@@ -1,4 +1,4 @@
-"""What is asked when a new notebook is begun and the options do not say it."""
+"""The questions at the start of a new notebook, if the options do not answer them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line of a notebook about a package taught, as text."""
+"""The lessons of a line of a notebook about a package, as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mystpy.packages.note_lines.package_notebook import (
 )
 
 MAX_TAUGHT = 12
-"""So many fluents that a line taught are shown; `changed` shows all."""
+"""The maximal number of learned fluents that are shown; `changed` shows all."""
 
 
 def learned_lines(notebook: PackageNotebook, found: LearnedFluents) -> Iterator[str]:
@@ -29,7 +29,7 @@ def learned_lines(notebook: PackageNotebook, found: LearnedFluents) -> Iterator[
 
 
 def changed_lines(notebook: PackageNotebook) -> Iterator[str]:
-    """Yield each fluent that the last event taught, and below it the reasons."""
+    """Yield each fluent learned from the last event, followed by the reasons."""
     found = notebook.learned()
     if not (found.true or found.false):
         yield f"nothing new for {notebook.agent}"

@@ -1,4 +1,4 @@
-"""What a notebook tells its owner: what an event taught, and why."""
+"""The texts of a notebook for its owner: lessons of an event, and reasons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOTHING_NEW = "nothing new about who holds what"
 
 
 def title(notebook: Notebook) -> str:
-    """Whose notebook it is, and how much is in it."""
+    """Return the owner of the notebook, and its length."""
     number = len(notebook.entries)
     whose = notebook.start.game.owner(notebook.owner)
     return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"
@@ -45,7 +45,7 @@ def learned_lines(found: LearnedFacts, game: Game) -> Iterator[str]:
 
 
 def unanswered(notebook: Notebook) -> Iterator[str]:
-    """Who is still to answer a suggestion that was written down as a turn, and how."""
+    """Yield who has not answered a suggestion that was noted as a turn."""
     game, entry = notebook.start.game, notebook.entries[-1]
     history = notebook.history
     awaited = TurnState.after(history.game, history.actions, history).awaited
@@ -58,7 +58,7 @@ def unanswered(notebook: Notebook) -> Iterator[str]:
 
 
 def is_first_event(notebook: Notebook) -> bool:
-    """Whether the last line brought events besides questions into the game."""
+    """Return whether the last line is the first with events besides questions."""
     *before, last = (
         any(isinstance(action, AsideAction) for action in entry.noted)
         for entry in notebook.entries
@@ -75,9 +75,9 @@ def deals(now: int | None, before: int | None = None) -> str:
 
 
 def change_lines(notebook: Notebook) -> Iterator[str]:
-    """Each cell that the last event taught, and below it the reasons.
+    """Yield each cell that was learned from the last event, followed by the reasons.
 
-    Who holds a card comes first, since that is why others do not.
+    The holder of a card comes first, since that is why others do not have it.
     """
     game = notebook.start.game
     found = notebook.learned()
@@ -91,13 +91,13 @@ def change_lines(notebook: Notebook) -> Iterator[str]:
 
 
 def events(notebook: Notebook) -> Iterator[str]:
-    """Each event with its line's number, by which it can be corrected."""
+    """Yield each event with its line's number, by which it can be corrected."""
     for line, event in zip(notebook.numbered(), notebook.entries, strict=True):
         yield line + _doubt_of(event, notebook.start.game)
 
 
 def _doubt_of(entry: Entry, game: Game) -> str:
-    """What is doubtful of a line, behind it."""
+    """Return the doubts about a line, to be shown after it."""
     if not entry.doubted:
         return ""
     names = " and ".join(name_of(player, game) for player in entry.doubted_players)
@@ -105,7 +105,7 @@ def _doubt_of(entry: Entry, game: Game) -> str:
 
 
 def correction_lines(notebook: Notebook, correction: Correction) -> Iterator[str]:
-    """What became of a line that was corrected."""
+    """Yield the result of correcting a line."""
     number = correction.number or 0
     if correction.kind == UNDO:
         yield f"  line {number} is taken out"
@@ -135,7 +135,7 @@ def conflicts(
 
 
 def own_cards(notebook: Notebook) -> Iterator[str]:
-    """For each own card who knows that the owner has it, as far as the owner knows."""
+    """Yield for each own card who is known to know that the owner has it."""
     game = notebook.start.game
     others = [player for player in range(1, game.p + 1) if player != notebook.owner]
     seen = {player: notebook.seen_by(player) for player in others}
@@ -169,7 +169,7 @@ def pile(known: Knowledge, game: Game) -> Iterator[str]:
 
 
 def advice_lines(found: Sequence[Advice], game: Game) -> Iterator[str]:
-    """A line for each question with what it tells, and one with the reasons."""
+    """Yield a line for each question with its information, and one with the reasons."""
     for parts in found:
         cards = " ".join(map(game.shown_as, parts.question))
         yield (

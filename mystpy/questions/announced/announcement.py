@@ -1,4 +1,4 @@
-"""A situation after announcements, and what one can ask of it."""
+"""A situation after announcements, and the questions that it answers."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ if TYPE_CHECKING:
 class Announcement(Represented):
     """A situation after which formulas were announced to all, truthfully.
 
-    `situation` is the one before; `announced` are the formulas. It answers what a
-    `Situation` answers; only actions cannot follow. Make one with `Situation.announce`.
-    Source: van Ditmarsch 2000.
+    `situation` is the one before; `announced` are the formulas. It answers the same
+    questions as a `Situation`; only actions cannot follow. Make one with
+    `Situation.announce`. Source: van Ditmarsch 2000.
 
     >>> from mystpy import Game, Situation
     >>> start = Situation.init(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]})
@@ -93,7 +93,7 @@ class Announcement(Represented):
 
     @property
     def engine(self) -> Engine:
-        """What answers."""
+        """Return the engine."""
         return self.situation.engine
 
     def __str__(self) -> str:
@@ -171,9 +171,9 @@ class Announcement(Represented):
     def why(self, formula: Formula | str, *, smallest: bool = False) -> Why:
         """Return reasons from which a `formula` follows now, or a world where it fails.
 
-        What is explained is the formula behind the announcements, `[!F]G`; if a formula
-        without K is false, its negation. With `smallest` no other set of reasons is
-        smaller. Raises ParseError and QueryError as `Situation.why`.
+        The explained formula is the one after the announcements, `[!F]G`; if a formula
+        without K is false, its negation is explained. With `smallest` no other set of
+        reasons is smaller. Raises ParseError and QueryError as `Situation.why`.
         """
         phi = _read(formula, self.game)
         if is_objective(phi) and self.holds(phi) is False:
@@ -234,7 +234,7 @@ class Announcement(Represented):
         )
 
     def _cells(self, history: History, who: int) -> Cells:
-        """What the player knows of each cell, asked one by one."""
+        """Return the player's knowledge of each cell, evaluated one by one."""
 
         def known(fact: Formula) -> bool:
             phi = Knows(who, fact)
@@ -271,7 +271,7 @@ def _uncounted() -> QueryError:
 
 
 def _needs(history: History, action: Action) -> Iterator[Formula]:
-    """What the deal has to be like for an action, for each outcome of a last guess."""
+    """Yield the condition on the deal for an action, for each last outcome."""
     progressor = Progressor(history.game)
     for state in alive(progressor, history):
         move = progressor.system.moves(state.number).get(key_of(action))

@@ -1,4 +1,4 @@
-"""`mystpy ask`: does a formula follow from what is given?"""
+"""`mystpy ask`: does a formula follow from the given facts?"""
 
 from __future__ import annotations
 
@@ -121,12 +121,12 @@ def _checked(agreed: list[bool], asked: int) -> int:
 
 
 def _heading(query: Query) -> str:
-    """What a file is called, and where it is from."""
+    """Return the title of a file, and its source."""
     return query.title + (f" ({query.source})" if query.source else "")
 
 
 def _asks(query: Query, texts: tuple[str, ...]) -> Sequence[Ask | str]:
-    """What to ask: these formulas, still to be read, or what the file asks."""
+    """Return the questions: these formulas, still to be read, or those of the file."""
     if texts:
         return texts
     if not query.asks:

@@ -277,7 +277,7 @@ def _know(question: Question, history: History, engine: Engine) -> Object:
 
 
 def _counting(question: Question) -> dict[str, Any]:
-    """What the keys say about counting deals."""
+    """Return the keys about counting deals."""
     model, limit = question.get("weigh", "equal"), question.get("limit")
     if model not in list(Odds):
         raise QueryError(f"weigh is {model!r}", hint=f"write one of {', '.join(Odds)}")

@@ -143,7 +143,7 @@ def _four_numbers(
 
 
 def _tell_if_replaced(name: str, history: History) -> None:
-    """Say on standard error if other methods have answered in an engine's place."""
+    """Report on standard error that other methods have replaced an engine."""
     engine = get_engine(name)
     if isinstance(engine, CombinedEngine) and engine.is_replaced(history):
         click.echo(
@@ -154,7 +154,7 @@ def _tell_if_replaced(name: str, history: History) -> None:
 
 
 def _no_player(word: str, file: str | None) -> QueryError:
-    """The error for a FILE in the place of PLAYER."""
+    """Return the error for a FILE in place of PLAYER."""
     who = "1" if file is None or is_file(file) else file
     return QueryError(
         f"{word} is a file, and PLAYER is missing",
@@ -173,7 +173,7 @@ def _known(
     no_count: bool,
     limit: int | None,
 ) -> Knowledge:
-    """What is asked for, by a player, of players in turn, or by a group."""
+    """Return the knowledge of a player, of players in turn, or of a group."""
     group = read_players(player)
     chain = [name for each in that for name in read_players(each)]
     counted = odds or weigh is not None or limit is not None

@@ -125,7 +125,7 @@ def _why_in_game(
 def _derived(
     found: Why, history: History, engine: Engine, form: str
 ) -> tuple[Object, list[str]]:
-    """The derivation of what was explained: keys of JSON, or lines."""
+    """Return the derivation of the explained formula: keys of JSON, or lines."""
     if not found.follows:
         comment = "% " if form == "latex" else "  "
         return {"derivation": None}, [f"{comment}no derivation: it does not follow"]

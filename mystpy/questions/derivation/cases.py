@@ -1,4 +1,4 @@
-"""Cases of a derivation: what follows in each, and which contradict an axiom."""
+"""Cases of a derivation: their consequences, and contradictions with an axiom."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from mystpy.questions.derivation.propagation import (
 
 
 class Trace(NamedTuple):
-    """What a conclusion takes: axioms, literals known before, numbers of clauses."""
+    """The premises of a conclusion: axioms, known literals, numbers of clauses."""
 
     axioms: frozenset[AxiomSelector] = frozenset()
     known: frozenset[int] = frozenset()
     clauses: frozenset[int] = frozenset()
 
     def also(self, other: Trace) -> Trace:
-        """What two conclusions take together."""
+        """Return the premises of two conclusions together."""
         return Trace(
             self.axioms | other.axioms,
             self.known | other.known,
@@ -33,10 +33,10 @@ class Trace(NamedTuple):
 
 
 class CasePropagation:
-    """A case with all that unit propagation gives in it.
+    """A case with all consequences of unit propagation.
 
-    `known` are the literals known in all cases; clauses have numbers. `conflict` is
-    what a contradiction takes, None if there is none.
+    `known` are the literals known in all cases; clauses have numbers. `conflict` has
+    the premises of a contradiction, None if there is none.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class CasePropagation:
         return frozenset(self.literals) - self._known - self.case
 
     def takes(self, literals: Iterable[int]) -> Trace:
-        """What these literals take, of those that hold in the case."""
+        """Return the premises of these literals, which hold in the case."""
         found, ahead, met = Trace(), list(literals), set[int]()
         while ahead:
             literal = ahead.pop()

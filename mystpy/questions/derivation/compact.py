@@ -10,13 +10,13 @@ from mystpy.language.nodes import ForAll, Formula, Not
 from mystpy.questions.derivation.propagation import AtomNumbers
 
 _MANY = 3
-"""From so many literals on that differ in one argument a quantifier is written."""
+"""The least number of literals, differing in one argument, for a quantifier."""
 
 
 def compact(literals: Iterable[int], atoms: AtomNumbers) -> Formula:
     """The conjunction of literals, with a quantifier where many are alike.
 
-    Of literals that can be in two groups, the larger group takes them.
+    Literals that can be in two groups are put into the larger one.
     """
     left, parts = set(literals), []
     while group := max(_groups(left, atoms), key=len, default=()):
@@ -37,7 +37,7 @@ def _groups(literals: Iterable[int], atoms: AtomNumbers) -> list[tuple[int, ...]
 
 
 def _quantified(group: tuple[int, ...], atoms: AtomNumbers) -> Formula:
-    """A group with a variable in place of what its literals do not share."""
+    """Return a group with a variable in the place where its literals differ."""
     places = [atoms.place(literal) for literal in group]
     holders = tuple(dict.fromkeys(holder for holder, _ in places))
     cards = tuple(dict.fromkeys(card for _, card in places))

@@ -1,9 +1,9 @@
-"""The derivation of what a player knows, from the reasons that `why` finds.
+"""The derivation of a player's knowledge, from the reasons that `why` finds.
 
-Each line names the lines and axioms from which it follows, and the solver that `why`
-asks finds that it does: of a line that comes from an observation, that the player knows
-it by that observation; of any other, that it follows from the lines that it cites by
-the axioms that it cites, and by no other.
+Each line cites the lines and axioms from which it follows, and this is checked by the
+solver of `why`. For a line from an observation, the check is that the player knows it
+by that observation. For any other line, it is that the line follows from the lines and
+the axioms that it cites, and by no other axiom.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mystpy.views import seen_by
 
 @dataclass(frozen=True, slots=True)
 class DerivationLine:
-    """A line of a derivation, and from what it follows.
+    """A line of a derivation, and its premises.
 
     `lines` are the numbers of earlier lines, from 1 on. If `equivalent`, the one that
     is cited first follows from this one as well. A line from an observation has a
@@ -47,19 +47,19 @@ class DerivationLine:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A derivation; a player knows all of its lines, or, if None, they are true."""
+    """A derivation; `player` knows all of its lines, or, if None, they are true."""
 
     player: int | None
     lines: tuple[DerivationLine, ...]
 
 
 def derive(found: Why, history: History, engine: Engine) -> Derivation:
-    """The derivation of what was explained.
+    """Return the derivation of the explained formula.
 
-    If it rests on what the player has not seen, then the reasons are sought in what
-    that player has seen. Raises QueryError for what has no derivation: a formula that
-    does not follow, one about other things than cards, knowledge of knowledge, and what
-    a player knows by reasons that are not given.
+    If the explanation rests on facts that the player has not seen, reasons are sought
+    in the player's own view. Raises QueryError if there is no derivation: for a formula
+    that does not follow, one not about cards, knowledge of knowledge, and knowledge
+    whose reasons are not given.
     """
     player, goal = _goal(found, history.game)
     check = EntailmentCheck(history, player)
@@ -79,7 +79,7 @@ def derive(found: Why, history: History, engine: Engine) -> Derivation:
 def _as_seen(
     found: Why, history: History, player: int, engine: Engine
 ) -> tuple[Why, History]:
-    """The same explained by what the player has seen, and that history."""
+    """Return the same, explained by the player's view, and that history."""
     seen, explained = seen_by(history, player), found.explained or found.formula
     again = why(seen, explained, engine)
     if not again.follows:
@@ -88,7 +88,7 @@ def _as_seen(
 
 
 def _not_known(found: Why, player: int, game: Game) -> QueryError:
-    """The error for what a player knows, and not by the reasons that are found."""
+    """Return the error for a formula known for reasons that were not found."""
     who = game.owner(player)
     said = write_formula(found.explained or found.formula, game)
     return QueryError(
@@ -99,7 +99,7 @@ def _not_known(found: Why, player: int, game: Game) -> QueryError:
 
 
 def _goal(found: Why, game: Game) -> tuple[int | None, Formula]:
-    """Who knows what follows, if somebody does, and what it says of the cards."""
+    """Return the player who knows the conclusion, if any, and its formula."""
     explained = found.explained or found.formula
     player, goal = None, explained
     if isinstance(goal, Knows):
@@ -151,7 +151,7 @@ def _lines(drafts: Drafts, check: EntailmentCheck) -> Iterator[DerivationLine]:
 
 
 def _without_repetition(lines: list[DerivationLine]) -> tuple[DerivationLine, ...]:
-    """The lines without the last one if it says what the one before it says."""
+    """Return the lines without the last one if it repeats the one before it."""
     *before, last = lines
     repeated = bool(before) and last.lines == (len(before),)
     if repeated and last.formula == before[-1].formula:
@@ -160,5 +160,5 @@ def _without_repetition(lines: list[DerivationLine]) -> tuple[DerivationLine, ..
 
 
 def _label(axiom: AxiomSelector) -> str:
-    """The number of an axiom: that of the pile's size says of the sorts as well."""
+    """Return the number of an axiom; the sorts' is that of the pile's size."""
     return PILE_SIZE.label if axiom == SORTS else axiom.label

@@ -1,4 +1,4 @@
-"""Whether a line of a derivation follows: the solver that `why` asks says so."""
+"""Whether a line of a derivation follows, by the solver of `why`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from mystpy.views import GivenCards
 
 
 class EntailmentCheck:
-    """What follows from formulas and axioms, and what a player knows by a reason."""
+    """Checks of entailment by formulas and axioms, and of knowledge by a reason."""
 
     def __init__(self, history: History, player: int | None) -> None:
         self._position = BeliefProgression.of(history)
@@ -51,7 +51,7 @@ class EntailmentCheck:
         said: Formula,
         axioms: Collection[AxiomSelector],
     ) -> tuple[AxiomSelector, ...]:
-        """As few of these axioms as a formula follows from, with others given.
+        """Return a smallest set of these axioms by which a formula follows.
 
         Raises EnginesDisagree if it does not follow from all of them.
         """
@@ -67,7 +67,7 @@ class EntailmentCheck:
         )
 
     def knows(self, reason: Reason) -> bool:
-        """Whether the player knows what a reason says, by that reason alone."""
+        """Return whether the player knows a reason's formula by that reason alone."""
         selector: Selector
         if reason.holder is not None:
             selector = HandSelector(reason.holder)

@@ -1,4 +1,4 @@
-"""Unit propagation over the partition axioms and clauses about who holds what.
+"""Unit propagation over the partition axioms and clauses about holders of cards.
 
 Each partition axiom is a set of cardinality constraints: a card has at most one holder
 (2.9) and at least one (2.10), hands and the pile have their sizes (2.11, 2.12). A
@@ -31,7 +31,7 @@ Case = frozenset[int]
 
 
 class CardinalityConstraint(NamedTuple):
-    """At least and at most so many of some atoms are true, by an axiom."""
+    """Bounds by an axiom on the number of true atoms among some."""
 
     axiom: AxiomSelector
     atoms: tuple[int, ...]
@@ -40,7 +40,7 @@ class CardinalityConstraint(NamedTuple):
 
 
 class Deduction(NamedTuple):
-    """New literals that an axiom gives, with the literals it takes for each."""
+    """New literals by an axiom, with the premises of each."""
 
     axiom: AxiomSelector
     causes: Mapping[int, frozenset[int]]
@@ -123,7 +123,7 @@ def _inwards(formula: Formula, holds: bool) -> Formula:
 def constraints_of(
     game: Game, axioms: Iterable[AxiomSelector]
 ) -> list[CardinalityConstraint]:
-    """The cardinality constraints that these partition axioms are."""
+    """Return the cardinality constraints of these partition axioms."""
     c, rows = game.c, range(len(game.sizes))
     columns = [tuple(1 + k * c + x for k in rows) for x in range(c)]
     hands = [tuple(range(1 + k * c, 1 + k * c + c)) for k in rows]
@@ -149,7 +149,7 @@ def constraints_of(
 def deductions(
     known: Collection[int], constraints: Sequence[CardinalityConstraint]
 ) -> Iterator[Deduction]:
-    """What each axiom gives at once, from the literals that are known."""
+    """Yield the consequences of each axiom by the literals that are known."""
     found: dict[AxiomSelector, dict[int, frozenset[int]]] = {}
     for each in constraints:
         true = frozenset(x for x in each.atoms if x in known)
@@ -178,7 +178,7 @@ def violation(
 
 
 def reduced(clause: Clause, known: Set[int]) -> Clause | None:
-    """What is left of a clause; None if a literal of it is known."""
+    """Return the rest of a clause; None if a literal of it is known."""
     if clause & known:
         return None
     return frozenset(x for x in clause if -x not in known)

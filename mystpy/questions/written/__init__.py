@@ -1,4 +1,4 @@
-"""What was written down, and whether who wrote it can have seen it."""
+"""A check that the author of written notes can have seen what they say."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from mystpy.history.scan import is_table
 def require_notes_as_seen(history: History, written: object, until: int) -> None:
     """Raise QueryError for a card in notes that the one who wrote them did not see.
 
-    `written` tells so many actions. If the history names its writer, these are held to
-    what the writer saw, as those of a notebook are. Else only a text of table notes
-    counts, and only if one hand alone is given: then its player is the writer. Actions
-    may be given by somebody who saw more.
+    `written` is the number of actions in the notes. If the history names its writer,
+    they are checked against the writer's view, as those of a notebook are. Otherwise
+    only a text of table notes is checked, and only if exactly one hand is given: then
+    its player is the writer. Actions may be given by somebody who saw more.
     """
     named = history.writer is not None
     if named or (isinstance(written, str) and is_table(written)):
@@ -31,7 +31,7 @@ def require_notes_as_seen(history: History, written: object, until: int) -> None
 
 
 def with_writer(history: History, name: Any) -> History:
-    """The history as notes of a player; None: it is not said whose they are.
+    """Return the history as notes of a player; None: the writer is not known.
 
     Raises GameError if there is no such player, QueryError if the hand is not given.
     """

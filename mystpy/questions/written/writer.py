@@ -1,8 +1,8 @@
-"""What the writer of a game saw: the cards that notes name, and those they leave out.
+"""The view of the writer of a game: the cards that notes name, and those they omit.
 
-Who writes a game down, and gives her own hand only, writes what was seen: a card that
-was shown to others belongs there only if the writer saw it too, and a card that the
-writer saw has to be named.
+A player who writes a game down, and gives only her own hand, writes what she saw. A
+card that was shown to others may be named only if the writer saw it too, and a card
+that the writer saw has to be named.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from mystpy.views import Sight, sees_card, sight_of
 def require_written_as_seen(
     history: History, writer: int, since: int = 0, *, whole: bool = True
 ) -> None:
-    """Raise QueryError where the actions from a step on are not what the writer saw.
+    """Raise QueryError if the actions from a step on are not the writer's view.
 
-    A card is named that the writer did not see, or, of `whole` notes, one is not named
-    that the writer saw. Raises AxiomError where `sight_of` does.
+    It is raised if a card is named that the writer did not see, or, for `whole` notes,
+    if one is not named that the writer saw. Raises AxiomError where `sight_of` does.
     """
     told = history.actions[since:]
     if not any(isinstance(a, Shows | Looks | OpenTurn) for a in told):
@@ -49,7 +49,7 @@ def require_written_as_seen(
 
 
 def writer_of(history: History) -> int | None:
-    """The player who is named, or the one whose hand is given; None for several."""
+    """Return the named player, or the one whose hand is given; None for several."""
     if history.writer is not None:
         return history.writer
     players = range(1, history.game.p + 1)

@@ -46,7 +46,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Panels for some players, by their names; others depend on what is not given.
+    """Panels for some players, by their names; others depend on unknown facts.
 
     `start` is their knowledge before the first step, `silent` the last steps, from
     which nobody learns anything; `counted` names the things that are counted.
@@ -116,7 +116,7 @@ def _name(game: Game, found: Known) -> str:
 
 
 def _known(history: History, player: int | str, engine: Engine) -> Known:
-    """What a player knows after each number of steps, with deals if all are counted."""
+    """Return a player's knowledge after each number of steps."""
     prefixes = [history.prefix(k) for k in range(len(history) + 1)]
     try:
         return [know(each, player, engine, determined=True) for each in prefixes]

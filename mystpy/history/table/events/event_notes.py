@@ -4,8 +4,9 @@
     bob lays open plum hall         bob shows all rope         bob drops rope
     ann: white rope study -> bob shows rope, cid saw it
 
-They are nobody's turn, and end none. A look whose card is not named was not seen by who
-writes. `cid saw it` is said of the last show, in its line or in the next one.
+They belong to nobody's turn, and end none. A look whose card is not named was not seen
+by the writer. The words `cid saw it` refer to the last show, in its line or in the next
+one.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ _NO_PLAYERS = ("pile", "table")
 
 
 class EventNotes(NotesParser):
-    """Reads the lines that tell events besides questions, and who else saw a card."""
+    """A reader of lines about events besides questions, and about witnesses."""
 
     def _event(self, line: str, start: int, number: int) -> bool:
-        """Read a line if it tells such an event, and say whether it does."""
+        """Read a line if it describes such an event, and return whether it does."""
         found = EVENT_NOTE.match(line)
         if found is None:
             return False
@@ -76,7 +77,7 @@ class EventNotes(NotesParser):
         return self._player(token)
 
     def _look(self, who: NoteWord, rest: str, at: int) -> Looks:
-        """A look at one card, named behind a colon or not at all."""
+        """Return a look at one card, which is named after a colon, or not named."""
         found = _LOOKED_AT.match(rest)
         if found is None:
             hint = "write for example  ann looks at bob: rope"

@@ -1,12 +1,12 @@
-"""Turns that were half heard, as lines of table notes.
+"""Turns that were only partly heard, as lines of table notes.
 
     bob: plum knife study -> cid or dan shows
     bob: plum knife ? -> cid shows
     cid: plum rope hall -> bob - ...
 
-It is not known who of two showed, or what was asked; or nobody knows who else was
-asked, which `...` behind the answers says. Each way in which the turn may have gone
-becomes an account of an `OpenTurn`.
+The notes may leave open which of two players showed, or the question. They may also
+leave open which others were asked; then `...` follows the answers. Each way in which
+the turn may have gone becomes an account of an `OpenTurn`.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from mystpy.history.table.notes_parser import NotesParser
 from mystpy.history.table.words import FILLER, SHOWS, NoteWord, words_of
 
 UNHEARD = "?"
-"""What stands for a card of a question that was not heard."""
+"""The sign for a card of a question that was not heard."""
 
 OR = "or"
 
 MOST_ACCOUNTS = 100
-"""So many accounts of one turn are followed."""
+"""The maximal number of accounts of one turn."""
 
 _OTHERS = pattern(r"(\.\.\.+|…)\s*$")
 
 
 def is_half_heard(words: Sequence[NoteWord], behind: str) -> bool:
-    """Whether a line leaves something open: its cards, and the answers behind them."""
+    """Return whether a line leaves something open: its cards, or the answers."""
     unheard = any(token.word == UNHEARD for token in words)
     either = any(token.word.lower() == OR for token in words_of(behind, 0))
     return unheard or either or _OTHERS.search(behind) is not None
@@ -106,7 +106,7 @@ class HalfHeardTurn(NotesParser):
         yield from (each for each in self.game.questions() if known <= each)
 
     def _account(self, cards: frozenset[str], text: str) -> TurnAccount:
-        """What is told if these cards were asked for, and the answers read so."""
+        """Return the account if these cards were asked for, and the answers read so."""
         self._asked, self.actions = cards, []
         if self.others:
             replies = self._replies(words_of(text, self.at), self.asker)
@@ -133,7 +133,7 @@ class HalfHeardTurn(NotesParser):
             raise self._refused("one player shows a card, not two", self.at)
 
     def _require_all(self, account: TurnAccount) -> None:
-        """Refuse answers that are missing, unless `...` stands behind them."""
+        """Refuse missing answers, unless `...` follows them."""
         answers = account.answers
         done = any(answer.shows for answer in answers)
         if not done and len(answers) < self.game.p - 1:
@@ -150,7 +150,7 @@ class HalfHeardTurn(NotesParser):
 def _each_choice(text: str) -> Iterator[str]:
     """The answers with each of the players who may have shown, at their places.
 
-    Of `cid or dan shows` it is `cid        shows` and `       dan shows`.
+    For `cid or dan shows` they are `cid        shows` and `       dan shows`.
     """
     words = words_of(text, 0)
     ors = [k for k, token in enumerate(words) if token.word.lower() == OR]
