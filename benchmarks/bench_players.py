@@ -6,14 +6,17 @@ processor's. The highest level makes a fixed number of rollouts, since else it t
 time that it is given. Players of the sources play the tournaments of
 `queries/tournaments`.
 
-BENCH_BASE may name the Python of an older checkout. Then it plays the games of the
-tournament `strong-contest` in turn with this one, each in a process of its own, and it
-is compared whether they are the same games.
+BENCH_BASE may name the Python of an older checkout. Then it plays the games of some
+tournaments in turn with this one, each in a process of its own, and it is compared
+whether they are the same games. In a checkout without the option `readable` all strong
+players can be read. `python benchmarks/bench_players.py contests` measures these only.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -92,14 +95,40 @@ def sources() -> list[list[object]]:
     return found
 
 
-CONTESTS = {"strong-contest": 60, "strong-levels": 24}
+TWO_MINIMAX = """
+game = {{ rules = "clue", p = 3 }}
+player = [
+  {{ name = "strong", kind = "strong-e"{option} }},
+  {{ name = "one", kind = "minimax" }},
+  {{ name = "two", kind = "minimax" }},
+]
+"""
+"""A strong player against two minimax players."""
+
+CONTESTS = {
+    "strong-contest": 60,
+    "strong-levels": 24,
+    "strong-e, readable, and two minimax": 40,
+    "strong-e and two minimax": 40,
+}
 """Tournaments that two checkouts play, and how many games of them."""
+
+
+def contest_text(name: str) -> str:
+    """Return the file of a tournament, without an option that the checkout lacks."""
+    path = Path("queries/tournaments") / f"{name}.toml"
+    if path.exists():
+        text = path.read_text(encoding="utf-8")
+    else:
+        text = TWO_MINIMAX.format(option=", readable = true" * ("readable" in name))
+    if "readable" in inspect.signature(kind("strong-e").sit).parameters:
+        return text
+    return re.sub(r"(, )?readable = true", "", text)
 
 
 def contest(name: str, number: int) -> dict[str, object]:
     """Play games of a tournament; return the time and the results."""
-    path = Path("queries/tournaments") / f"{name}.toml"
-    tournament = load_tournament(path.read_text(encoding="utf-8"), str(path))
+    tournament = load_tournament(contest_text(name), name)
     matches = [tournament.match(k) for k in range(number)]
     play_game(matches[0])  # which computes what is public, and keeps it
     start = time.process_time()
@@ -140,13 +169,20 @@ def main() -> str:
     first = table(head, [row for label in GAMES for row in rows(label)])
     head = ("tournament", "players", "games a second")
     second = table(head, sources())
-    head = ("tournament", "games", "a second")
-    head += ("before", "now / before", "same games") if BASE else ()
-    return "\n\n".join([first, second, table(head, contests())])
+    return "\n\n".join([first, second, compared()])
+
+
+def compared() -> str:
+    """Return the table of the games that both checkouts play."""
+    head = ["tournament", "games", "a second"]
+    head += ["before", "now / before", "same games"] if BASE else []
+    return table(head, contests())
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["contest"]:
         print(json.dumps(contest(sys.argv[2], int(sys.argv[3]))))
+    elif sys.argv[1:2] == ["contests"]:
+        print(compared())
     else:
         print(main())

@@ -7,9 +7,9 @@ observation function, and folds over observations.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Generic, Protocol, Self, TypeVar
 
-from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import NamedTuple
 from mystpy.engines.edited.relied_on import require_known_answers
 from mystpy.engines.hands import Condition, ConditionKind, lying
@@ -141,11 +141,14 @@ class ObservedGameState(NamedTuple):
         return _observed(self, seen_of(event, player, self.sight), won)
 
 
-@cached_by_theory(256)
+@lru_cache(maxsize=1024)
 def _observed(
     before: ObservedGameState, event: Event, won: bool
 ) -> tuple[ObservedGameState, tuple[Condition, ...]]:
-    """Return the same for an observed action: most players see the same."""
+    """Return the same for an observed action: most players see the same.
+
+    It depends on the axioms only by the transition system, which is part of the state.
+    """
     move = before.moves.get(event.key)
     if move is None:
         raise QueryError(f"{event.key[0]} is not what can be done now")

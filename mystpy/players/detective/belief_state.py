@@ -6,7 +6,7 @@ In the field: the information state, with a sample of its deals.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from zlib import crc32
 
@@ -43,6 +43,16 @@ def _unseen(game: Game) -> BeliefState:
     return BeliefState(InformationState(game, OBSERVER, 0))
 
 
+@lru_cache(maxsize=4096)
+def _text(event: Event) -> bytes:
+    return f"{event.key} {event.cards}".encode()
+
+
+def _marked(event: Event, mark: int) -> int:
+    """Return the checksum of observations after one more event."""
+    return crc32(_text(event), mark)
+
+
 class DetectiveBeliefState:
     """A player's observations with their consequences, computed on demand.
 
@@ -56,6 +66,7 @@ class DetectiveBeliefState:
         self.belief = BeliefState.of(self.seen)
         self.public = _unseen(seen.game)
         self.mark = crc32(f"{seen.player} {seen.hand}".encode())
+        self.public_mark = seen.player
 
     def then(self, event: Event, *, won: bool = False) -> DetectiveBeliefState:
         """Return the belief state after one more event."""
@@ -65,7 +76,8 @@ class DetectiveBeliefState:
         after.belief = self.belief.then(event, won=won)
         public = seen_of(event, OBSERVER, self.belief.sight)
         after.public = self.public.then(public, won=won)
-        after.mark = crc32(f"{event.key} {event.cards}".encode(), self.mark)
+        after.mark = _marked(event, self.mark)
+        after.public_mark = _marked(public, self.public_mark)
         return after
 
     @property

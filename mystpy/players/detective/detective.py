@@ -15,7 +15,6 @@ from fractions import Fraction
 from math import inf
 from random import Random
 
-from mystpy.bits import bits
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.checks import check_carried
@@ -31,6 +30,7 @@ from mystpy.players.detective.question_choice import (
     Expectation,
     candidates,
     inquiries,
+    useful_question,
     with_leaks,
 )
 from mystpy.players.detective.question_policy import question_policy
@@ -38,10 +38,11 @@ from mystpy.players.detective.rivals import (
     GuessTiming,
     disclosures,
     open_to_guess,
+    pile_to_guess,
     race,
     shown_by_me,
 )
-from mystpy.players.detective.sample import DealSample, sort_masks
+from mystpy.players.detective.sample import DealSample
 from mystpy.players.detective.search import RootSearch, searchable
 from mystpy.players.policy.exact_policy import ChoicePlayer, exact_policy
 from mystpy.players.policy.path_fold import PathFold
@@ -69,6 +70,9 @@ _CLOSER = 16
 
 MOST_TOLD = 0.3
 """The default limit for the bits of information about the hand in a question."""
+
+_CHOSEN = (Asks.name, Guess.name, Shows.name)
+"""The kinds of actions with cards that are chosen, or drawn."""
 
 _NEAR = 0.1
 """Cards are shown equally often if their information differs by at most these bits."""
@@ -149,6 +153,10 @@ class Detective:
             key = legal[Shows.name].key
             cards = self._cards_to_show(seen, legal[Shows.name])
             return {Event(key, card): Fraction(1, len(cards)) for card in cards}
+        first = legal_actions[0]
+        if Guess.name in legal or (first.key[0] not in _CHOSEN and len(legal) == 1):
+            certain = self._choice(seen, legal_actions, Random(0))  # draws nothing
+            return {certain: Fraction(1)}
         return exact_policy(ChoicePlayer(self._choice), seen, legal_actions)
 
     def _choice(
@@ -205,7 +213,10 @@ class Detective:
     def _question(self, here: DetectiveBeliefState, rng: Random) -> int:
         sample = self._sample(here)
         if sample is None:
-            return self._useful(here, rng if self.level == "a" else here.stream)
+            open_ = here.belief.may[0] & ~here.belief.sure[0]
+            stream = rng if self.level == "a" else here.stream
+            own = here.seen.hand
+            return useful_question(self.game, open_, own, stream, bluffs=self.bluffs)
         questions = self._ranked(here, sample)
         if not self._searches(here):
             return questions[0]
@@ -233,32 +244,21 @@ class Detective:
         """Return a sort key: a question without information comes last."""
         return expectations.gain <= 0, self.leak * expectations.leak - expectations.gain
 
-    def _useful(self, here: DetectiveBeliefState, rng: Random) -> int:
-        """Return a random question with as many cards as can be open in the pile."""
-        open_ = here.belief.may[0] & ~here.belief.sure[0]
-        whole, own = (1 << self.game.c) - 1, here.seen.hand
-        cover = own if self.bluffs else whole & ~own
-        if self.game.sorts:
-            return sum(
-                rng.choice(bits(sort & open_) or bits(sort & cover) or bits(sort))
-                for sort in sort_masks(self.game)
-            )
-        cards, rest = bits(open_), bits(whole & ~open_)
-        rng.shuffle(cards)
-        rng.shuffle(rest)
-        if not self.bluffs:
-            rest.sort(key=lambda card: card & own)
-        return sum((cards + rest)[: self.game.q])
-
     def _pile(self, here: DetectiveBeliefState) -> int:
         if here.belief.pile is not None:
             return here.belief.pile
+        if self.level < "f" or self.rollouts == 0:
+            sample = self._sample(here) if self._may_guess(here) else None
+            return pile_to_guess(here, sample, bluffs=self.bluffs) if sample else 0
         found = self._race(here)
         return found.pile if found and found.pays else 0
 
+    def _may_guess(self, here: DetectiveBeliefState) -> bool:
+        return self.level >= "d" and open_to_guess(here)
+
     def _race(self, here: DetectiveBeliefState) -> GuessTiming | None:
         """Compare guessing and waiting; None below level d, and if too much is open."""
-        if self.level < "d" or not open_to_guess(here):
+        if not self._may_guess(here):
             return None
         sample = self._sample(here)
         if sample is None or self.level < "f" or self.rollouts == 0:

@@ -26,12 +26,17 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
 from mystpy.players.detective.belief_state import DetectiveBeliefState
-from mystpy.players.detective.sample import Counts, DealSample, indices, sort_masks
+from mystpy.players.detective.sample import (
+    Counts,
+    DealSample,
+    indices,
+    numbers,
+    sort_masks,
+)
 
 Weights = npt.NDArray[np.float64]
 
@@ -204,13 +209,17 @@ def _covering(profile: OpponentProfile, sample: DealSample) -> Weights:
     It is relative to random cards.
     """
     game, held = sample.game, sample.held[profile.player]
-    found = np.ones(len(sample))
-    for sort, flags in zip(sort_masks(game), _sort_flags(game), strict=True):
-        number = (flags @ held).astype(np.intp)
-        other, own = _cover_likelier(game.c, sort.bit_count()).take(number, axis=1)
+    sorts = sort_masks(game)
+    number = (_sort_flags(game) @ held).astype(np.intp)
+    factors, cards, rows = [], list[int](), list[int]()
+    for row, sort in enumerate(sorts):
+        likelier = _cover_likelier(game.c, sort.bit_count())
+        factors.append(likelier.take(number[row], axis=1))
         for question in profile.questions:
-            for card in bits(question & sort):
-                found *= np.where(held[card.bit_length() - 1], own, other)
+            cards += numbers(question & sort)
+        rows += [row] * (len(cards) - len(rows))
+    other, own = np.array(factors).swapaxes(0, 1).take(rows, axis=1)
+    found: Weights = np.where(held.take(cards, axis=0), own, other).prod(axis=0)
     return found
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import combinations, islice, product
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -53,8 +54,17 @@ def inquiries(
     sample: DealSample, player: int, questions: Sequence[int]
 ) -> list[Expectation]:
     """Return the expected information in questions for a player with such a sample."""
-    gains, unshown = _gains(sample, player, questions, seen=True)
-    return list(map(Expectation, questions, gains.tolist(), unshown.tolist()))
+    found, unshown = _gains(sample, player, questions, seen=True)
+    return list(map(Expectation, questions, found.tolist(), unshown.tolist()))
+
+
+def gains(
+    sample: DealSample, player: int, questions: Sequence[int]
+) -> npt.NDArray[np.float64]:
+    """Return the expected information in questions, without the other expectations."""
+    found: npt.NDArray[np.float64]
+    found, _ = _gains(sample, player, questions, seen=True)
+    return found
 
 
 def with_leaks(
@@ -80,12 +90,8 @@ def _gains(
     """Return the information about the pile, and the chance that no card is shown."""
     ways, unit = outcomes(sample, player, questions, seen=seen)
     counts = ways @ sample.open_and_one
-    totals = counts[..., -1]
-    some = totals > 0
-    rows, number = counts[some], totals[some]
-    open_ = np.zeros(totals.shape)
-    open_[some] = number * entropy(sample.game, rows[:, :-1], number)
-    whole = unit * len(sample)
+    totals, whole = counts[..., -1], unit * len(sample)
+    open_ = totals * entropy(sample.game, counts[..., :-1], totals)
     information = sample.uncertainty - open_.sum(axis=0) / whole
     # Rounded, since the last bits of a logarithm are not the same on all machines.
     return information.round(9), (totals[-1].astype(np.float64) / whole).round(9)
@@ -156,3 +162,22 @@ def _worth(
     ranked = sorted(bits(cards), key=rank)
     number = sum(unknown[card.bit_length() - 1] > 0 for card in ranked)
     return ranked[: min(number, most)] + ranked[number:][:covers]
+
+
+def useful_question(
+    game: Game, open_: int, own: int, rng: Random, *, bluffs: bool = True
+) -> int:
+    """A question drawn from those with as many cards as can be open in the pile."""
+    whole = (1 << game.c) - 1
+    cover = own if bluffs else whole & ~own
+    if game.sorts:
+        return sum(
+            rng.choice(bits(sort & open_) or bits(sort & cover) or bits(sort))
+            for sort in sort_masks(game)
+        )
+    cards, rest = bits(open_), bits(whole & ~open_)
+    rng.shuffle(cards)
+    rng.shuffle(rest)
+    if not bluffs:
+        rest.sort(key=lambda card: card & own)
+    return sum((cards + rest)[: game.q])

@@ -16,19 +16,22 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 from math import comb, prod
 from random import Random
-from zlib import crc32
+
+import numpy as np
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
-from mystpy.play.information_state import seen_of
 from mystpy.players.detective.belief_state import MAX_STATES, DetectiveBeliefState
-from mystpy.players.detective.question_choice import inquiries, with_leaks
+from mystpy.players.detective.question_choice import (
+    gains,
+    inquiries,
+    with_leaks,
+)
 from mystpy.players.detective.sample import DealSample, sort_masks
 from mystpy.players.policy.staircase import Staircase, levels
-from mystpy.views import OBSERVER
 
 BEST = Fraction(1, 4)
 """The share of the questions that a hand makes likelier."""
@@ -65,7 +68,7 @@ def public_questions(here: DetectiveBeliefState) -> Sequence[int]:
     few others. If there are many, they are those with the highest values for an
     observer without a hand.
     """
-    return _public_questions(here.public, here.seen.player, _public_mark(here))
+    return _public_questions(here.public, here.seen.player, here.public_mark)
 
 
 @cached_by_theory(_KEPT)
@@ -80,12 +83,11 @@ def _public_questions(public: BeliefState, player: int, mark: int) -> Sequence[i
     except CountTooLarge:
         return questions
     sample = DealSample(public.game, lot.draws(Random(mark), _DEALS))
-    gains: list[float] = []
-    for first in range(0, len(questions), _AT_ONCE):
-        some = questions[first : first + _AT_ONCE]
-        gains += [e.gain for e in inquiries(sample, player, some)]
-    value = dict(zip(questions, gains, strict=True))
-    return sorted(questions, key=lambda each: -value[each])[:number]
+    parts = range(0, len(questions), _AT_ONCE)
+    some = [questions[first : first + _AT_ONCE] for first in parts]
+    found = np.concatenate([gains(sample, player, each) for each in some])
+    best = (-found).argsort(kind="stable")[:number].tolist()
+    return [questions[place] for place in best]
 
 
 def _possible_questions(public: BeliefState, player: int, mark: int) -> list[int]:
@@ -117,15 +119,6 @@ def _questions(
         return tuple((tuple(pool), number) for pool, number in pools)
     parts = ([sum(some) for some in combinations(*each)] for each in pools)
     return list(islice(map(sum, product(*parts)), MAX_QUESTIONS))
-
-
-def _public_mark(here: DetectiveBeliefState) -> int:
-    """A number that is the same for whoever has heard the same: to begin a stream."""
-    sight, mark = here.belief.sight, here.seen.player
-    for event in here.seen.events:
-        public = seen_of(event, OBSERVER, sight)
-        mark = crc32(f"{public.key} {public.cards}".encode(), mark)
-    return mark
 
 
 def question_policy(

@@ -13,7 +13,7 @@ asker.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from mystpy.bits import bits
@@ -33,8 +33,13 @@ def pile_seen_by(public: BeliefState, conditions: Iterable[Condition]) -> int:
     conditions = list(conditions)
     if not conditions:
         return public.may[0]
+    return _pile_with(public, *public.grid.residue.places.read(conditions))
+
+
+def _pile_with(public: BeliefState, barred: int, clauses: Iterable[int]) -> int:
+    """The same with these cells barred and these clauses added."""
     residue = public.grid.residue
-    case = residue.with_told(*residue.places.read(conditions))
+    case = residue.with_told(barred, clauses)
     case.simplify()
     return residue.places.hands(case.may)[0]
 
@@ -74,12 +79,16 @@ def piles_left(
     The conditions `said` are known, too. Cards that the player did not see are drawn
     from those that could be shown.
     """
-    conditions = [*said, Condition(rival, ConditionKind.EXACTLY, deal[rival])]
+    places = here.public.grid.residue.places
+    barred, clauses = places.read(said)
+    hands = [(rival, deal[rival])]
     for asked, event in shown[rival]:
         by = event.key[1]
-        card = event.cards or rng.choice(bits(deal[by] & asked))
-        conditions.append(Condition(by, ConditionKind.SOME, card))
-    return pile_count(here.seen.game, pile_seen_by(here.public, conditions))
+        hands.append((by, event.cards or rng.choice(bits(deal[by] & asked))))
+    barred |= places.cells(rival, places.deck ^ deal[rival])
+    for holder, cards in hands:
+        barred |= places.column(cards) ^ places.cells(holder, cards)
+    return pile_count(here.seen.game, _pile_with(here.public, barred, clauses))
 
 
 class Disclosure(NamedTuple):
@@ -124,6 +133,9 @@ _MOST = 24
 
 _LOOKED_AT = 12
 """The number of drawn deals in which the others' knowledge is examined."""
+
+_ROUNDING = 1e-8
+"""More than chances change by when they are rounded."""
 
 
 class GuessTiming(NamedTuple):
@@ -170,6 +182,28 @@ def race(
     )
 
 
+def pile_to_guess(
+    here: DetectiveBeliefState, sample: DealSample, *, bluffs: bool = True
+) -> int:
+    """The pile to guess now (a mask), 0 if waiting wins more.
+
+    It is that of `race`, but of what others may know no more is looked at than decides.
+    """
+    game, hand = here.seen.game, here.seen.hand
+    questions = candidates(game, hand, sample.shares, bluffs=bluffs)
+    later = certainty(sample, here.seen.player, questions)
+    pile = likeliest(sample)
+    chance, number, missed = sample.piles()[pile], len(spread(sample)), 0.0
+    for done, each in enumerate(_chances_to_go_on(here, sample), 1):
+        missed += each
+        if chance <= (missed / number - _ROUNDING) * later:
+            return 0
+        if chance > ((missed + number - done) / number + _ROUNDING) * later:
+            return pile
+    timing = GuessTiming(pile, chance, round(1 - missed / number, 9), later)
+    return pile if timing.pays else 0
+
+
 def likeliest(sample: DealSample) -> int:
     """Return the pile of most deals, the first of several."""
     piles = sample.piles()
@@ -184,14 +218,19 @@ def chance_of_defeat(
     In some of the deals, the number of piles that each rival may consider possible is
     computed, after the answers to a question, if there is one.
     """
-    rng, shown = here.stream, shown_to(here)
-    deals = spread(sample).deals
-    missed = 0.0
-    for deal in deals:
+    found = list(_chances_to_go_on(here, sample, question))
+    return round(1 - sum(found) / len(found), 9)
+
+
+def _chances_to_go_on(
+    here: DetectiveBeliefState, sample: DealSample, question: int = 0
+) -> Iterator[float]:
+    """For some of the deals how likely it is that no rival guesses right before."""
+    rng, shown, players = here.stream, shown_to(here), here.seen.game.p
+    for deal in spread(sample).deals:
         said = public_answers(here, deal, question) if question else []
-        left = (piles_left(here, k, deal, shown, rng, said) for k in shown)
-        missed += math.prod(1 - readiness(n, here.seen.game.p) for n in left)
-    return round(1 - missed / len(deals), 9)
+        left = [piles_left(here, k, deal, shown, rng, said) for k in shown]
+        yield math.prod([1 - readiness(n, players) for n in left])
 
 
 def public_answers(

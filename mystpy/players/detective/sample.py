@@ -21,6 +21,12 @@ from mystpy.game.game import Game
 _NEXT_TO_NONE = 1e-9
 """Less than the share of any card that is in the pile of some deal."""
 
+_SEVERAL = 8
+"""From this number of questions on their cards are numbered at once."""
+
+_WORD = 62
+"""The number of cards that fit into a word."""
+
 Deal = tuple[int, ...]
 """The hands by holder, as masks, the pile first."""
 
@@ -139,8 +145,16 @@ def _surprise(share: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 def indices(game: Game, questions: Sequence[int]) -> npt.NDArray[np.intp]:
     """Return the cards of some questions by number: a row for each question."""
-    rows = [[card.bit_length() - 1 for card in bits(cards)] for cards in questions]
-    return np.array(rows, dtype=np.intp)
+    if len(questions) < _SEVERAL or game.c > _WORD:
+        return np.array([numbers(cards) for cards in questions], np.intp)
+    has = np.array(questions, np.int64)[:, None] >> np.arange(game.c) & 1
+    return has.nonzero()[1].reshape(len(questions), -1)
+
+
+@lru_cache(maxsize=4096)
+def numbers(cards: int) -> Sequence[int]:
+    """Return the numbers of the cards of a mask, ascending."""
+    return tuple(card.bit_length() - 1 for card in bits(cards))
 
 
 @lru_cache(maxsize=8)

@@ -45,6 +45,12 @@ class Levels(NamedTuple):
     higher: Fraction
     lower: Fraction
 
+    def factor(self, some: int, whole: int) -> Fraction:
+        """The factor of actions of which some, of the whole, have the higher one."""
+        if some in (0, whole):
+            return self.higher if some else self.lower
+        return self.lower + Fraction(some, whole) * (self.higher - self.lower)
+
 
 def require_bits(told: object) -> float:
     """A number of bits. Raises QueryError for what is none."""
@@ -113,14 +119,17 @@ class Staircase(NamedTuple):
         """
         rounded = {each: round(value, _DIGITS) for each, value in values.items()}
         ranked = sorted(rounded, key=lambda each: -rounded[each])
-        left, parts = steps.best * len(ranked), dict[Fraction, list[int]]()
+        # In units of one over the denominator of the share of the best.
+        unit, parts = steps.best.denominator, dict[Fraction, list[int]]()
+        left = steps.best.numerator * len(ranked)
         for _, tied in groupby(ranked, key=rounded.__getitem__):
             group = list(tied)
-            share = min(left / len(group), Fraction(1))
-            left -= share * len(group)
-            factor = steps.lower + share * (steps.higher - steps.lower)
-            parts.setdefault(factor / len(ranked), []).extend(group)
-        return cls(tuple((tuple(each), chance) for chance, each in parts.items()))
+            whole = unit * len(group)
+            used = min(left, whole)
+            left -= used
+            parts.setdefault(steps.factor(used, whole), []).extend(group)
+        chances = ((factor / len(ranked), each) for factor, each in parts.items())
+        return cls(tuple((tuple(each), chance) for chance, each in chances))
 
     def chances(self) -> dict[int, Fraction]:
         """The probability of each action."""

@@ -99,8 +99,12 @@ class StateFields:
         self.unmet: dict[int, int] = {}
         self.seen: dict[int, int] = {}
         self._width = 0
-        for place in range(len(places)):
-            self._add_place(place)
+        of_place: list[list[int]] = [[] for _ in range(len(places))]
+        for clause in residue.clauses:
+            if (place := places.place(clause)) is not None:
+                of_place[place].append(clause)
+        for place, clauses in enumerate(of_place):
+            self._add_place(place, clauses)
         for clause in residue.clauses:
             if clause not in self.unmet:
                 self.unmet[clause] = 1 << self._field(1)
@@ -108,20 +112,20 @@ class StateFields:
             ((1 << room.bit_length()) - 1) << shift
             for room, shift in zip(self.rooms, self.shift, strict=True)
         ]
-        self._met: dict[int, int] = {}
+        # By the number of the cell: powers of two have few different hashes.
+        self._met = [0] * (len(places) * places.c + 1)
         for clause, bit in self.unmet.items():
             for cell in bits(clause):
-                self._met[cell] = self._met.get(cell, 0) | bit
+                self._met[cell.bit_length()] |= bit
         rooms = zip(self.rooms, self.shift, strict=True)
         self.start = sum(room << shift for room, shift in rooms)
         self.start += sum(self.unmet.values())
 
-    def _add_place(self, place: int) -> None:
+    def _add_place(self, place: int, clauses: Sequence[int]) -> None:
         begin = self._field(self.rooms[place].bit_length())
         self.shift.append(begin)
-        for clause in self.clauses:
-            if self.places.place(clause) == place:
-                self.unmet[clause] = 1 << self._field(1)
+        for clause in clauses:
+            self.unmet[clause] = 1 << self._field(1)
         for number, weight in enumerate(self.weights):
             if self.places.place(weight.cells) == place:
                 width = weight.cells.bit_count().bit_length()
@@ -138,12 +142,13 @@ class StateFields:
 
     def move(self, cell: int) -> CardMove:
         """Return the effect of a card at a place on a state."""
-        place = (cell.bit_length() - 1) // self.places.c
+        number = cell.bit_length()
+        place, met = (number - 1) // self.places.c, self._met[number]
         take = 1 << self.shift[place]
-        for number, shift in self.seen.items():
-            if self.weights[number].cells & cell:
+        for weight, shift in self.seen.items():
+            if self.weights[weight].cells & cell:
                 take -= 1 << shift
-        return CardMove(cell, place, self._masks[place], take, ~self._met.get(cell, 0))
+        return CardMove(cell, place, self._masks[place], take, ~met)
 
     def close(self, number: int, scale: int) -> CloseShow:
         """Return how a weighted show is closed; factors are in units of 1/scale."""
