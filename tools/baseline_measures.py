@@ -89,28 +89,28 @@ def apart(one: Measured, other: Measured) -> Mean:
     return mean_of(mine.share - theirs.share for mine, theirs in pairs)
 
 
+SEARCH_GAMES = 15
+"""In how many games the players that search are measured: they take long."""
+
 # With 150 games the intervals are about 0.08 wide to each side.
 BASELINES: tuple[tuple[str, dict[str, Option], int], ...] = (
     ("strong-a", READABLE, 150),
     ("strong-d", READABLE, 150),
-    ("strong-e", READABLE, 150),
+    ("strong-e", READABLE, 450),
     ("strong-e", {}, 150),
     ("learned", {}, 450),
     ("learned", {"told": 0.3}, 150),
-    ("pimc", {"iterations": 100}, 150),
-    ("pimc", {"iterations": 400}, 150),
-    ("pimc", {"iterations": 400, "reads": True}, 150),
-    ("pimc", {"iterations": 400, "open_cards": True}, 150),
-    ("ismcts", {"iterations": 100}, 150),
-    ("ismcts", {"iterations": 400}, 150),
-    ("ismcts", {"iterations": 400, "reads": True}, 150),
-    ("mo-ismcts", {"iterations": 400}, 150),
-    ("cfr", {}, 150),
+    ("pimc", {"iterations": 100}, 2 * SEARCH_GAMES),
+    ("pimc", {"iterations": 400}, SEARCH_GAMES),
+    ("pimc", {"iterations": 400, "reads": True}, SEARCH_GAMES),
+    ("pimc", {"iterations": 400, "open_cards": True}, SEARCH_GAMES),
+    ("ismcts", {"iterations": 100}, SEARCH_GAMES),
+    ("ismcts", {"iterations": 400}, SEARCH_GAMES),
+    ("ismcts", {"iterations": 400, "reads": True}, SEARCH_GAMES),
+    ("mo-ismcts", {"iterations": 400}, SEARCH_GAMES),
+    ("cfr", {}, SEARCH_GAMES),
 )
 """The measured kinds with their options, and numbers of games."""
-
-OTHERS = ("strong-e", "minimax", "exact")
-"""Against whom the best two are compared."""
 
 
 def played(
@@ -208,14 +208,11 @@ BEST: dict[str, tuple[tuple[str, dict[str, Option]], ...]] = {
 }
 """The best two, with and without a limit for what a question reveals."""
 
-SETTINGS: tuple[tuple[str, str, int, int], ...] = tuple(
-    (limit, other, p, games)
-    for limit, sizes in (
-        ("readable", ((3, 150), (4, 120), (6, 90))),
-        ("0.3 bits", ((3, 150), (4, 120))),
-    )
-    for other in OTHERS
-    for p, games in sizes
+SETTINGS: tuple[tuple[str, str, int, int], ...] = (
+    *(("readable", "strong-e", p, n) for p, n in ((3, 450), (4, 120), (6, 90))),
+    *(("readable", "minimax", p, n) for p, n in ((3, 450), (4, 120), (6, 90))),
+    *(("readable", "exact", p, n) for p, n in ((3, 300), (4, 120), (6, 90))),
+    *(("0.3 bits", other, 3, 150) for other in ("strong-e", "minimax", "exact")),
 )
 """How they are compared: the limit, the opponents, the players, and the games."""
 

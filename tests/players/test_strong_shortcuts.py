@@ -1,4 +1,4 @@
-"""The fast computations of the strong player, against plain computations of the same."""
+"""Fast computations of the strong player, compared with plain computations."""
 
 from __future__ import annotations
 

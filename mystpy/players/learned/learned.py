@@ -134,7 +134,7 @@ class Learned:
     def policy(
         self, seen: InformationState, legal_actions: Sequence[LegalAction]
     ) -> Chances:
-        """Each action with its probability.
+        """Return each action with its probability.
 
         Raises QueryError without `told`: there are too many deals that may be drawn.
         """
@@ -185,8 +185,7 @@ class Learned:
     ) -> DealSample | None:
         """Return possible deals; None if the pile is known or they are too many.
 
-        If `told` bounds the questions, they are drawn from the stream of the observed
-        events.
+        With `told` the information state determines the draws.
         """
         if here.belief.pile is not None:
             return None
