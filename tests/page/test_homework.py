@@ -81,14 +81,14 @@ def test_what_cannot_be_marked_is_told(
 def test_a_teachers_exercise_is_opened_from_its_file(visit: Visit) -> None:
     page = visit.go("#/exercises")
     page.wait_for_selector("#exercise-file")
-    text = text_of("seven-cards").replace("Seven cards", "Eight cards", 1)
+    text = text_of("seven-cards").replace("Seven cards", "A few cards", 1)
     for given in ("no exercise", text):
         file = FilePayload(name="x.toml", mimeType="", buffer=given.encode())
         page.set_input_files("#exercise-file", files=file)
         if given is not text:
             assert "TOML" in visit.error()
     page.wait_for_selector("#answer")
-    assert "Eight cards" in page.inner_text("h1")
+    assert "A few cards" in page.inner_text("h1")
 
 
 def test_exercises_are_found_by_kind_and_chapter(visit: Visit) -> None:

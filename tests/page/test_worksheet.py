@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import re
@@ -293,7 +294,8 @@ def test_a_class_is_marked_in_the_browser(visit: Visit, tmp_path: Path) -> None:
     download.value.save_as(path)
     lines = path.read_text("utf-8").splitlines()[1:]
     assert {tuple(line.split(",")[:3]) for line in lines} == wanted
-    assert [line.split(",")[-1] for line in lines].count("true-for-known") == 2
+    found = list(csv.DictReader(path.read_text("utf-8").splitlines()))
+    assert [row["misconception"] for row in found].count("true-for-known") == 2
 
 
 def written(folder: Path) -> Path:

@@ -13,7 +13,7 @@ const TABS = ["turn", "lines", "view", "ask", "save"];
 const WIDE = "(min-width: 44rem)";
 
 /** What mystpy says in lines, in the language of the page where it can be. */
-const spokenLines = (game, lines) => inLines(lines.join("\n"), (line) => spoken(game, line));
+const spokenLines = (game, lines) => (lines.length ? inLines(lines.join("\n"), (line) => spoken(game, line)) : []);
 
 /** The parts of the table; `keep(view, draft)` says whether the game could be kept. */
 export function gameView(first, { draft, keep, isBehind, leave }) {

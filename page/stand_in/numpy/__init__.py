@@ -14,7 +14,7 @@ from .elementwise import true_divide as divide
 from .functions import *  # noqa: F403
 from .functions import absolute as abs
 from .functions import any, divmod, sum
-from .kinds import bool_, complex128, float64, int8, int64, object_, uint64
+from .kinds import bool_, complex128, float64, int8, int64, object_, uint8, uint64
 from .sorting import *  # noqa: F403
 from .views import *  # noqa: F403
 

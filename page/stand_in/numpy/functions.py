@@ -62,6 +62,11 @@ def fromiter(given, dtype):
     return array(list(given), dtype)
 
 
+def frombuffer(given, dtype):
+    """The bytes of a buffer as cells of one byte each."""
+    return array(list(bytes(given)), dtype)
+
+
 def eye(size, dtype=float64):
     """The identity."""
     found = zeros((size, size), dtype)
@@ -76,10 +81,10 @@ def diag(given):
     return found
 
 
-def fill_diagonal(target, value):
+def fill_diagonal(target, val):
     """Write into the diagonal."""
     size = min(target.shape)
-    target[list(range(size)), list(range(size))] = value
+    target[list(range(size)), list(range(size))] = val
 
 
 def concatenate(parts, axis=0):
@@ -209,6 +214,28 @@ def put_along_axis(target, places, value, axis):
 def divmod(one, other):  # the name is numpy's
     """The quotient and the rest."""
     return floor_divide(one, other), remainder(one, other)
+
+
+def unravel_index(places, shape):
+    """Places in a flat array, as the places along each axis of an array of a shape."""
+    found = []
+    for size in reversed(shape):
+        found.append(remainder(places, size))
+        places = floor_divide(places, size)
+    return tuple(reversed(found))
+
+
+def ravel_multi_index(places, shape):
+    """Places along each axis of an array of a shape, as places in the flat array."""
+    found, *others = map(asarray, places)
+    for size, one in zip(shape[1:], others, strict=True):
+        found = found * size + one
+    return found
+
+
+def ix_(rows, columns):
+    """An index of the cells where one of these rows meets one of these columns."""
+    return asarray(rows).reshape(-1, 1), asarray(columns).reshape(1, -1)
 
 
 def array_equal(one, other):

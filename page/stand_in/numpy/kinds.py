@@ -48,6 +48,7 @@ def _signed(value):
 
 bool_ = Kind("bool_", 0, bool)
 int8 = Kind("int8", 1, lambda value: (int(value) + 128) % 256 - 128)
+uint8 = Kind("uint8", 1, lambda value: int(value) % 256)
 int64 = Kind("int64", 2, _signed, int)
 uint64 = Kind("uint64", 3, lambda value: int(value) % _WORD)
 float64 = Kind("float64", 4, float)
