@@ -38,12 +38,12 @@ setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm, Chro
 	@$(MAKE) --silent -j 2 .venv/.test programs
 
 .PHONY: programs
-programs: # one by one: apt-get has a lock
+programs: # one by one: apt-get has a lock; so with ALL_PROGRAMS=1 no other target installs one
 	@for program in swipl eprover glpsol npm chromium firefox coq ocaml; do $(MAKE) $$program; done
 
 .PHONY: test
-test: setup ## style, types, proofs, the built wheel, then the suite, of cases that are alike a sample
-	$(MAKE) -j 3 types proofs-compared suite
+test: ## style, types, proofs, the built wheel, then the suite, of cases that are alike a sample
+	$(MAKE) -j 3 ALL_PROGRAMS=1 types proofs-compared suite # what needs no other program starts while they are installed
 
 .PHONY: suite
 suite: lint wheel-test # beside the types, which take one core a minute; what was run on the wheel is not run again
@@ -175,7 +175,7 @@ proofs: .venv/.test swipl coq ## have Coq check proofs/, compare it with the axi
 	$(BIN)/python tools/proofs.py $(if $(LAST_STATES),--last-states)
 
 .PHONY: proofs-compared
-proofs-compared: .venv/.test coq # a minute and a half of processor time, beside the types and the suite
+proofs-compared: .venv/.test $(if $(ALL_PROGRAMS),programs,coq) # a minute and a half of processor time, beside the types and the suite
 	$(BIN)/python tools/proofs.py --compare --quick
 
 .PHONY: coqdoc
@@ -216,7 +216,7 @@ wheel: .venv/.test ## build the wheel into dist/
 # wheel lacks is missed. The libraries are those of .venv; a line in a .pth file adds their folder, but reads none of
 # the .pth files in it, which would lead to the checkout.
 .PHONY: wheel-test
-wheel-test: wheel swipl
+wheel-test: wheel $(if $(ALL_PROGRAMS),programs,swipl)
 	rm -rf .venv-wheel
 	$(BIN)/python -m venv --without-pip .venv-wheel
 	$(BIN)/$(PIP) --python .venv-wheel install --no-deps dist/*.whl

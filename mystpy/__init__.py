@@ -13,6 +13,7 @@ and `mystpy.env`; everything else is private and may change in any version.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ __version__ = "1.0.0"
 """
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from mystpy.axioms import axioms_dir, queries_dir
     from mystpy.engines import get_engine
     from mystpy.engines.base import (
@@ -172,17 +175,33 @@ def rendered(value: object, form: str) -> str:
     return values.text(value) if form == "text" else values.html(value)
 
 
+def name_loader(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
+    """Return the `__getattr__` of a package; `homes` has the module of each name.
+
+    In the field: lazy attributes of modules (PEP 562). It raises AttributeError for
+    other names. It is here because `import mystpy` loads no other module.
+    """
+
+    def load(name: str) -> object:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{package}.{homes[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return load
+
+
+_load = name_loader(__name__, _HOME)
+
+
 if not TYPE_CHECKING:  # a type checker refuses names that are not here
 
     def __getattr__(name: str) -> object:
         """Load a public name from its module when it is first used."""
         if name in _OLD_NAMES:
             return _renamed(name)
-        if name not in _HOME:
-            raise AttributeError(f"module 'mystpy' has no attribute {name!r}")
-        value = getattr(import_module(f"mystpy.{_HOME[name]}"), name)
-        globals()[name] = value
-        return value
+        return _load(name)
 
 
 def _renamed(name: str) -> object:
@@ -192,7 +211,7 @@ def _renamed(name: str) -> object:
     now = _OLD_NAMES[name]
     told = f"mystpy.{name} is deprecated and is removed in 2.0: use mystpy.{now}"
     warn(told, DeprecationWarning, stacklevel=3)
-    return getattr(import_module(f"mystpy.{_HOME[now]}"), now)
+    return _load(now)
 
 
 def __dir__() -> list[str]:

@@ -10,8 +10,9 @@ Ditmarsch's *Knowledge games* (2000). `files` reads all of these from a file, an
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from mystpy import name_loader
 
 if TYPE_CHECKING:
     from mystpy.kripke.deals import hexa
@@ -47,12 +48,7 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # a type checker refuses names that are not here
-
-    def __getattr__(name: str) -> object:
-        """Load a public name from its module when it is first used."""
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    __getattr__ = name_loader(__name__, _HOME)
 
 
 def __dir__() -> list[str]:

@@ -21,15 +21,19 @@ from mystpy.history.turns import split_turns
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows
 from mystpy.positions.deal_table import DealTable
-from mystpy.positions.draft import LEVELS, Draft, level_of, mentions, unknown_cells
-from mystpy.positions.drawing import deck_of, draw_game, stream
+from mystpy.positions.draft import (
+    Draft,
+    PositionDraft,
+    WantedQuestion,
+    drawn_questions,
+    level_of,
+    mentions,
+    unknown_cells,
+)
+from mystpy.positions.drawing import deck_of, draw_game
 from mystpy.positions.gains import Gain, expected_gain
 from mystpy.positions.prose import holding
 from mystpy.positions.record import DEDUCTION, PositionQuestion
-from mystpy.progress import report_progress
-
-_ATTEMPTS = 24
-"""The most games drawn for one question: the questions depend on it."""
 
 _DECKS = ((3, (4, 4, 4)), (3, (4, 4)), (4, (4, 4, 4)), (3, (3, 4, 4)), (4, (4, 4)))
 _SMALL_DECKS = ((3, (4, 4)), (3, (3, 3, 3)), (4, (3, 4)))
@@ -42,56 +46,21 @@ _GAPS = ("0.4", "0.2", "0.1", "0.04")
 
 _CHOICES = "ABCDE"
 
-_LETTERS = ("yes", "no", "open")
-
 
 def make_deductions(count: int, seed: int) -> Iterator[PositionQuestion]:
-    """Yield `count` questions from a seed, the same on every system.
-
-    The kinds alternate, and so do the wanted difficulties and answers.
-    """
-    kinds = tuple(_MAKERS)
-    for number in range(count):
-        report_progress("questions", number, count)
-        kind, turn = kinds[number % len(kinds)], number // len(kinds)
-        yield _question(kind, number, turn, seed)
-    report_progress("questions", count, count)
+    """Yield `count` questions from a seed, as `drawn_questions` does."""
+    return drawn_questions(DEDUCTION, tuple(_MAKERS), _drawn, count, seed)
 
 
-def _question(kind: str, number: int, turn: int, seed: int) -> PositionQuestion:
-    """Return the first question of a number with the wanted level, or nearest."""
-    wanted, letter = turn % LEVELS + 1, _LETTERS[turn // LEVELS % len(_LETTERS)]
-    best: tuple[int, Draft, History, int] | None = None
-    for attempt in range(_ATTEMPTS):
-        rng = stream(DEDUCTION, seed, number, attempt)
-        decks = _SMALL_DECKS if kind == "others" else _DECKS
-        game = deck_of(*rng.choice(decks))
-        turns = rng.randint(_FEWEST_TURNS, _MOST_TURNS)
-        reader = rng.randint(1, game.p)
-        history = draw_game(game, turns, rng).seen_by(reader)
-        draft = _MAKERS[kind](history, reader, rng, letter)
-        if draft is None:
-            continue
-        away = abs(draft.level - wanted)
-        if best is None or away < best[0]:
-            best = away, draft, history, reader
-        if away == 0:
-            break
-    if best is None:  # hardly ever: then another stream is tried
-        return _question(kind, number, turn, seed + 1_000_003)
-    _, draft, history, reader = best
-    return PositionQuestion(
-        f"{DEDUCTION}-{seed}-{number + 1:04}",
-        DEDUCTION,
-        kind,
-        draft.level,
-        draft.needs,
-        history,
-        reader,
-        draft.ask,
-        draft.answer,
-        draft.text,
-    )
+def _drawn(rng: Random, wanted: WantedQuestion) -> PositionDraft | None:
+    """A draft about a position of a drawn game."""
+    decks = _SMALL_DECKS if wanted.kind == "others" else _DECKS
+    game = deck_of(*rng.choice(decks))
+    turns = rng.randint(_FEWEST_TURNS, _MOST_TURNS)
+    reader = rng.randint(1, game.p)
+    history = draw_game(game, turns, rng).seen_by(reader)
+    draft = _MAKERS[wanted.kind](history, reader, rng, wanted.letter)
+    return None if draft is None else PositionDraft(draft, history, reader)
 
 
 def _cell(history: History, reader: int, rng: Random, letter: str) -> Draft | None:

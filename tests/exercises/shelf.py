@@ -42,6 +42,13 @@ def exercise(name: str) -> Exercise:
     return load_exercise(text_of(name), f"{name}.toml")
 
 
+_BY_KIND = {
+    (exercise(x).kind, exercise(x).table.get("language")): x for x in NAMES[::-1]
+}
+SAMPLE = sorted(_BY_KIND.values())
+"""One of each kind is marked by the quick tests, all by `make check-all`."""
+
+
 def answers(name: str) -> dict[str, Any]:
     """Return the stored answers to an exercise."""
     return tomllib.loads((ANSWERS / f"{name}.toml").read_text(encoding="utf-8"))

@@ -19,18 +19,17 @@ from tests.exercises.shelf import (
     ANSWERS,
     CHAPTERS,
     NAMES,
+    SAMPLE,
     answers,
     exercise,
     text_of,
     with_key,
 )
 
-SAMPLE = {(exercise(x).kind, exercise(x).table.get("language")): x for x in NAMES[::-1]}
-"""One of each kind is marked by the quick tests, all by `make check-all`."""
 SEALED = [name for name in NAMES if "\n[sealed]\n" in text_of(name)]
 
 some = [
-    pytest.param(name, marks=() if name in SAMPLE.values() else pytest.mark.slow)
+    pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow)
     for name in NAMES
 ]
 

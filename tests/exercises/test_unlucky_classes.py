@@ -18,18 +18,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import MystError, QueryError
-from mystpy.exercises.classroom import SubmissionResult
-from mystpy.exercises.classwork import staging
+from mystpy.exercises.classroom import SubmissionResult, plain_bytes
 from mystpy.exercises.classwork.archives import archive_entries, class_bounds
 from mystpy.exercises.classwork.exports import checked_exports
 from mystpy.exercises.classwork.mark_table import mark_table
 from mystpy.exercises.classwork.roster import names_of_class
 from mystpy.exercises.classwork.staging import staged_class
 from mystpy.exercises.classwork.students import Student
-from mystpy.exercises.commands import grade as grade_command
 from mystpy.exercises.commands.class_watch import tables
 from mystpy.exercises.commands.grade import write_outputs
-from mystpy.exercises.submissions import handed_in
+from mystpy.exercises.submissions import handed_in, students_in
 from mystpy.exercises.supervision import Limits
 from mystpy.exercises.worksheets.links import ROOM, _sum, text_of_link
 from mystpy.exercises.worksheets.result_file import (
@@ -40,6 +38,7 @@ from mystpy.exercises.worksheets.result_file import (
 )
 from mystpy.exercises.worksheets.worksheet import read_worksheet
 from mystpy.files.append_only import Log
+from mystpy.files.whole import write_whole
 from tests.exercises.shelf import text_of
 from tests.files.faults import Faults, failing
 
@@ -48,6 +47,8 @@ Run = Callable[..., Done]
 NAME = "hexa-own-card"
 FILE = f"{NAME}.txt"
 OUTPUTS = ("marks.csv", "table.csv", "errors.html", "misconceptions.json")
+STAGING = "mystpy.exercises.classwork.staging"
+COMMANDS = "mystpy.exercises.commands"
 METHODS = (
     *(zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED),
     *(zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA),
@@ -138,13 +139,13 @@ def test_a_file_that_vanishes_among_archives_is_told(
     pupils: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (pupils / "cid.zip").write_bytes(archive_by(zipfile.ZIP_STORED))
-    read, gone = staging.plain_bytes, pupils / "ann" / FILE
+    read, gone = plain_bytes, pupils / "ann" / FILE
 
     def after_removal(path: Path, limit: int) -> bytes:
         gone.unlink(missing_ok=True)
         return read(path, limit)
 
-    monkeypatch.setattr(staging, "plain_bytes", after_removal)
+    monkeypatch.setattr(f"{STAGING}.plain_bytes", after_removal)
     with staged_class(pupils, [NAME]) as work:
         assert {"bob", "cid"} <= set(work.students)
         assert any(f"ann/{FILE}: the file cannot be read" in x for x in work.notes)
@@ -169,14 +170,14 @@ def test_watching_goes_on_after_an_error_of_the_system(
     pupils: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exercises, limits = {NAME: text_of(NAME)}, Limits(20, 800)
-    students_in, calls = staging.students_in, iter([True])
+    calls = iter([True])
 
     def vanished(folder: Path) -> list[Path]:
         if next(calls, False):
             raise FileNotFoundError(2, "No such file or directory", str(folder))
         return students_in(folder)
 
-    monkeypatch.setattr(staging, "students_in", vanished)
+    monkeypatch.setattr(f"{STAGING}.students_in", vanished)
 
     def ticks() -> Iterator[None]:
         yield None
@@ -331,7 +332,7 @@ def test_two_threads_and_a_second_run_do_not_mix_their_outputs(
     run: Run, tmp_path: Path, pupils: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, refused = tmp_path / "out", []
-    written = grade_command.write_whole
+    written = write_whole
 
     def meanwhile(path: Path, text: str) -> None:
         def second() -> None:
@@ -345,7 +346,7 @@ def test_two_threads_and_a_second_run_do_not_mix_their_outputs(
         thread.join()
         written(path, text)
 
-    monkeypatch.setattr(grade_command, "write_whole", meanwhile)
+    monkeypatch.setattr(f"{COMMANDS}.grade.write_whole", meanwhile)
     assert run("grade", str(pupils), "--out", str(out)).exit_code == 0
     assert len(refused) == len(OUTPUTS)
     assert all("is in use" in each for each in refused)

@@ -190,7 +190,7 @@ print("mystpy.nowhere, mystpy")
 '''
 
 
-def test_modules_take_from_the_top_its_version_and_how_a_value_is_rendered() -> None:
+def test_modules_take_from_the_top_its_version_rendering_and_loading() -> None:
     taken = {
         (name, imported)
         for name, path in modules().items()
@@ -199,8 +199,11 @@ def test_modules_take_from_the_top_its_version_and_how_a_value_is_rendered() -> 
     }
     assert {imported for _, imported in taken} == {
         "mystpy.__version__",
+        "mystpy.name_loader",
         "mystpy.rendered",
     }
+    loaders = {x for x, imported in taken if imported == "mystpy.name_loader"}
+    assert loaders == {"mystpy.kripke", "mystpy.records"}
     assert {x for x, imported in taken if imported == "mystpy.rendered"} == {
         "mystpy.representation"
     }

@@ -143,15 +143,18 @@ def test_the_command_prints_a_table_and_says_whether_prolog_agrees(
     assert "other counts: one of the two is wrong" in wrong.stdout
 
 
-def test_too_much_is_refused_with_what_to_do(run: Run) -> None:
+def test_too_much_is_refused_with_what_to_do(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_counts, "MAX_RUNS_COUNTED", 5_000)
     done = run("--theory", "clue")
     assert done.exit_code == 2
-    assert "depth 0 has more than 50,000 runs" in done.stderr
+    assert "depth 0 has more than 5,000 runs" in done.stderr
     assert "take smaller constants with --game" in done.stderr
     done = run("--theory", "russian-cards")
     assert "one_of has 157,565,625 instances" in done.stderr
     assert "take smaller constants with --game" in done.stderr
     done = run("--theory", "muddy-children", "--game", "child=2")
     assert done.exit_code == 2
-    with pytest.raises(QueryError, match="depth 3 has more than"):
+    with pytest.raises(QueryError, match="depth 3 has more than 5,000 runs"):
         counted("myst", 3, n=2, p=2, q=2, m=3)

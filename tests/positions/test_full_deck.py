@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 from click.testing import CliRunner
 
 from mystpy.axioms import queries_dir
@@ -56,8 +58,22 @@ def test_the_whole_set_is_what_its_seed_makes() -> None:
     assert made == SET.read_text("utf-8")
 
 
-@pytest.mark.parametrize("engine", ["asp", "sat"])
-@pytest.mark.parametrize("question", part_by_day(QUESTIONS, 15), ids=of)
+FEW_DEALS = 500
+"""clingo lists the deals of a position: those with more are slow cases."""
+
+
+def by_engines(questions: Sequence[PositionQuestion]) -> Iterator[ParameterSet]:
+    """Each question with each engine; lists of many deals are slow."""
+    for question in questions:
+        is_short = question.needs["deals"] <= FEW_DEALS
+        marks = () if is_short else (pytest.mark.slow,)
+        yield pytest.param(question, "sat", id=f"{of(question)}-sat")
+        yield pytest.param(question, "asp", id=f"{of(question)}-asp", marks=marks)
+
+
+@pytest.mark.parametrize(
+    ("question", "engine"), list(by_engines(part_by_day(QUESTIONS, 15)))
+)
 def test_an_engine_finds_the_same_answer(
     question: PositionQuestion, engine: str
 ) -> None:

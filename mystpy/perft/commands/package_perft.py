@@ -18,7 +18,13 @@ from mystpy.packages.commands.options import (
     trust_option,
 )
 from mystpy.packages.declarations import read_package
-from mystpy.perft.commands.perft import HEAD, MOST_ACTIONS, count_row
+from mystpy.perft.commands.perft import (
+    HEAD,
+    check_option,
+    comparison,
+    count_row,
+    depth_option,
+)
 
 if TYPE_CHECKING:
     from mystpy.packages.package import Package
@@ -28,19 +34,8 @@ if TYPE_CHECKING:
 @click.command("perft")
 @theory_option
 @constants_option
-@click.option(
-    "--depth",
-    type=click.IntRange(0, MOST_ACTIONS),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Count histories of up to N actions.",
-)
-@click.option(
-    "--check",
-    is_flag=True,
-    help="Count again by SWI-Prolog, from theory.pl; status 4 if the counts differ.",
-)
+@depth_option(3)
+@check_option("SWI-Prolog, from theory.pl")
 @trust_option
 @seconds_limit
 @format_option("text", "json")
@@ -72,7 +67,7 @@ def command(
         }
         print_answer(form, answer, ())
     elif agree is not None:
-        said = "the same counts" if agree else "other counts: one of the two is wrong"
+        said = comparison(agree=agree)
         print_answer(form, {}, f"SWI-Prolog, from theory.pl: {said}")
     return DISAGREE if agree is False else YES
 

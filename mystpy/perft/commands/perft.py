@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -18,28 +18,39 @@ if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.perft.counts import PerftCounts
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 MOST_ACTIONS = 200
 """The greatest depth that is accepted."""
 
 HEAD = ("depth", "histories", "runs", "public", "states")
 
 
+def depth_option(default: int) -> Callable[[F], F]:
+    """The option that says up to which length histories are counted."""
+    return click.option(
+        "--depth",
+        type=click.IntRange(0, MOST_ACTIONS),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="Count histories of up to N actions.",
+    )
+
+
+def check_option(witness: str) -> Callable[[F], F]:
+    """The option that has a second engine count again."""
+    return click.option(
+        "--check",
+        is_flag=True,
+        help=f"Count again by {witness}; status 4 if the counts differ.",
+    )
+
+
 @click.command("perft")
 @click.argument("game_text", metavar="GAME")
-@click.option(
-    "--depth",
-    type=click.IntRange(0, MOST_ACTIONS),
-    default=6,
-    show_default=True,
-    metavar="N",
-    help="Count histories of up to N actions.",
-)
-@click.option(
-    "--check",
-    is_flag=True,
-    help="Count again by clingo, from the axiom files alone; status 4 if the counts"
-    " differ.",
-)
+@depth_option(6)
+@check_option("clingo, from the axiom files alone")
 @format_option("text", "json")
 def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
     """Count the situations and legal histories of a game by their length.
@@ -74,9 +85,13 @@ def command(game_text: str, depth: int, form: str, *, check: bool) -> int:
         answer = _object(game, perft.deals, levels, agree=agree)
         click.echo(result_line(answer))
     elif agree is not None:
-        said = "the same counts" if agree else "other counts: one of the two is wrong"
-        click.echo(f"clingo, from the axiom files: {said}")
+        click.echo(f"clingo, from the axiom files: {comparison(agree=agree)}")
     return DISAGREE if agree is False else YES
+
+
+def comparison(*, agree: bool) -> str:
+    """Say whether the second engine has the same counts."""
+    return "the same counts" if agree else "other counts: one of the two is wrong"
 
 
 def _read(text: str) -> Game:

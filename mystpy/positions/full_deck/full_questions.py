@@ -19,17 +19,19 @@ from mystpy.positions.deductions import (
     best_question,
     cell_text,
 )
-from mystpy.positions.draft import LEVELS, Draft, unknown_cells
-from mystpy.positions.drawing import draw_game, stream
+from mystpy.positions.draft import (
+    Draft,
+    PositionDraft,
+    WantedQuestion,
+    drawn_questions,
+    unknown_cells,
+)
+from mystpy.positions.drawing import draw_game
 from mystpy.positions.full_deck.fitting_deals import Deal, FittingDeals
 from mystpy.positions.record import FULL, PositionQuestion
-from mystpy.progress import report_progress
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 """The players of drawn games, as many as play."""
-
-_ATTEMPTS = 24
-"""At most this many games are drawn for one question; the questions depend on it."""
 
 _MOST_DEALS = 20_000
 """No position has more deals that fit."""
@@ -39,8 +41,6 @@ _FEWEST_TURNS, _MOST_TURNS = 2, 8
 
 _LIMITS = (10, 100, 1_000, 5_000)
 """The number of deals up to which a position is of level 1, 2, 3 and 4."""
-
-_LETTERS = ("yes", "no", "open")
 
 
 class _FullPosition(NamedTuple):
@@ -73,51 +73,23 @@ class _FullPosition(NamedTuple):
 
 
 def make_full(count: int, seed: int) -> Iterator[PositionQuestion]:
-    """So many questions from a seed, the same on every system.
+    """Yield `count` questions from a seed, as `drawn_questions` does.
 
-    The kinds take turns, and so do the wanted difficulties, answers, and players.
+    The numbers of players take turns as well.
     """
-    kinds = tuple(_MAKERS)
-    for number in range(count):
-        report_progress("questions", number, count)
-        kind, turn = kinds[number % len(kinds)], number // len(kinds)
-        yield _question(kind, number, turn, seed)
-    report_progress("questions", count, count)
+    return drawn_questions(FULL, tuple(_MAKERS), _draft, count, seed)
 
 
-def _question(kind: str, number: int, turn: int, seed: int) -> PositionQuestion:
-    """The question of a number: the first that has the wanted level, or the nearest."""
-    wanted, letter = turn % LEVELS + 1, _LETTERS[turn // LEVELS % len(_LETTERS)]
-    players = 3 + turn % (len(NAMES) - 2)
-    best: tuple[int, Draft, _FullPosition] | None = None
-    for attempt in range(_ATTEMPTS):
-        rng = stream(FULL, seed, number, attempt)
-        position = _drawn(players, rng)
-        if position is None:
-            continue
-        away = abs(position.level - wanted)
-        if best is not None and away >= best[0]:
-            continue
-        draft = _MAKERS[kind](position, rng, letter)
-        if draft is not None:
-            best = away, draft, position
-            if not away:
-                break
-    if best is None:  # hardly ever: then another stream is tried
-        return _question(kind, number, turn, seed + 1_000_003)
-    _, draft, position = best
-    return PositionQuestion(
-        f"{FULL}-{seed}-{number + 1:04}",
-        FULL,
-        kind,
-        draft.level,
-        draft.needs,
-        position.history,
-        position.reader,
-        draft.ask,
-        draft.answer,
-        draft.text,
-    )
+def _draft(rng: Random, wanted: WantedQuestion) -> PositionDraft | None:
+    """A draft about a position of a drawn game whose level is wanted."""
+    players = 3 + wanted.turn % (len(NAMES) - 2)
+    position = _drawn(players, rng)
+    if position is None or not wanted.is_nearer(position.level):
+        return None
+    draft = _MAKERS[wanted.kind](position, rng, wanted.letter)
+    if draft is None:
+        return None
+    return PositionDraft(draft, position.history, position.reader)
 
 
 def _drawn(players: int, rng: Random) -> _FullPosition | None:
