@@ -59,7 +59,7 @@ lint: .venv/.test ## ruff: style and formatting
 	$(BIN)/ruff format --quiet --check .
 
 .PHONY: prose
-prose: .venv/.test ## report sentences that are foreign or too long, in all files but those that remain to be rewritten
+prose: .venv/.test ## report sentences that are foreign or too long
 	$(BIN)/python tools/prose.py
 
 .PHONY: types

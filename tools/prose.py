@@ -1,14 +1,11 @@
 """Check that the project speaks plainly: foreign phrases, and long sentences.
 
-    python tools/prose.py            everything but the remaining files
+    python tools/prose.py            everything that people read
     python tools/prose.py FILE ...   these files (.md, .py, .toml, .js)
-    python tools/prose.py --all      the remaining files as well
-    python tools/prose.py --update   remove rewritten files from the remaining ones
 
 `tools/prose.toml` lists the patterns with plain words for each, the exceptions with
-reasons, and the files that tools write. `tools/prose-remaining.txt` lists the files
-that still have to be rewritten; no file may be added. The exit status is 1 if something
-is reported. With --comments the comments of Python files are read as well.
+reasons, and the files that tools write. The exit status is 1 if something is reported.
+With --comments the comments of Python files are read as well.
 """
 
 from __future__ import annotations
@@ -31,7 +28,6 @@ from tools.prose_texts import Passage, Sentence
 
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "tools" / "prose.toml"
-LIST = ROOT / "tools" / "prose-remaining.txt"
 
 
 FOLDERS = (
@@ -214,11 +210,6 @@ def is_written(path: str, rules: Rules) -> bool:
     return any(fnmatch(path, each) for each in rules.written)
 
 
-def remaining() -> set[str]:
-    """Return the files, and the commands, that remain to be rewritten."""
-    return set(LIST.read_text("utf-8").splitlines())
-
-
 def everything() -> Iterator[tuple[str, Passage]]:
     """Yield all prose of the project, each passage with its place."""
     rules = read_rules()
@@ -229,23 +220,10 @@ def everything() -> Iterator[tuple[str, Passage]]:
     yield from help_texts()
 
 
-def update() -> None:
-    """Remove files without findings from the list of remaining files."""
-    rules = read_rules()
-    found = {
-        place
-        for place, each in everything()
-        if next(findings(place, each, rules), None)
-    }
-    LIST.write_text("".join(f"{x}\n" for x in sorted(remaining() & found)), "utf-8")
-
-
 def main_program() -> int:
     """Print the reports, and return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--update", action="store_true")
     parser.add_argument("--comments", action="store_true")
     parser.add_argument(
         "--count",
@@ -253,14 +231,11 @@ def main_program() -> int:
         help="print only the number of findings in each file",
     )
     given = parser.parse_args()
-    if given.update:
-        update()
-        return 0
-    rules, kept = read_rules(), set() if given.all else remaining()
+    rules = read_rules()
     places = (
         ((x, p) for x in given.files for p in passages_of(x, comments=given.comments))
         if given.files
-        else ((x, p) for x, p in everything() if x not in kept)
+        else everything()
     )
     lengths: list[int] = []
     counted: dict[str, int] = {}

@@ -47,7 +47,7 @@ class ShownCommand:
 
 @dataclass(frozen=True, slots=True)
 class SourceEntry:
-    """What a place of a source says, in our words, and where it can be run.
+    """A place of a source: its content, in our words, and where it can be run.
 
     `place` is a section, or what has a number or a name: `3.2`, `figure 2.2`,
     `Theorem 3.1`, `(4.1)`. `why` is the reason for a state other than `same`.
