@@ -175,7 +175,7 @@ def unmet(planned: FileStep, state: ModelState) -> Iterator[str]:
     if planned.worlds not in (None, len(state.model)):
         yield f"{planned.worlds} worlds were expected after {step}"
     if planned.contracted is not None and planned.contracted != state.kinds:
-        yield f"{planned.contracted} kinds of worlds were expected after {step}"
+        yield f"{planned.contracted} bisimulation classes were expected after {step}"
 
 
 def reachable_worlds(state: ModelState, steps: int | None) -> ModelState:
