@@ -55,7 +55,7 @@ def control(arguments: Sequence[str], logger: Callable[..., None] | None = None)
 
 @lru_cache(1)
 def _control_class() -> type[Any]:
-    """Return the library's class, whose objects are freed without Ctrl-C."""
+    """Return the library's class; Ctrl-C cannot interrupt the release of an object."""
     from clingo import Control
 
     class FreedControl(Control):
@@ -229,7 +229,7 @@ class BackendHandle:
         return iter(self.models)
 
     def wait(self, _seconds: float) -> bool:
-        """Return that the query is answered."""
+        """Return true: the query is answered."""
         return True
 
     def get(self) -> BackendHandle:

@@ -35,8 +35,8 @@ COLUMNS = (
 RESULTS = ("right", "wrong", "unreadable", "limit", "failed", "missing")
 """The results of submissions: only the first gives all points.
 
-A submission that `failed` could not be marked: nobody is at fault, so no points are
-shown.
+A submission that `failed` could not be marked. It does not count as 0 points: no points
+are shown.
 """
 _BYTES = 4 * LONGEST
 _SHOWN = 400
@@ -120,7 +120,7 @@ def graded_each(
 
 
 def texts_for(exercises: Mapping[str, str], student: str) -> Mapping[str, str]:
-    """Return the exercises in the variants of a student's worksheet."""
+    """Return a student's exercises, those of a worksheet in the student's variant."""
     return exercises.of(student) if isinstance(exercises, VariantTexts) else exercises
 
 

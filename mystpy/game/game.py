@@ -268,7 +268,7 @@ class Game(Represented, GameValues):
 
     @property
     def rule_set(self) -> str:
-        """Return the file of axioms/ with its rules: `rules`, `myst_events` ..."""
+        """Return the name of its file of axioms: `rules`, `board`, `myst_events` ..."""
         rules = "board" if self.board else "speed" if self.speed else self.rules
         return f"{rules}_{EVENTS}" if self.events else rules
 

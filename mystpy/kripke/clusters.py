@@ -153,12 +153,12 @@ def _both(one: Mask | None, other: Mask | None) -> Mask | None:
 
 
 def leading_to(relations: Sequence[Partition], mask: Mask) -> Mask:
-    """Return the items from which steps of the relations lead into a set."""
+    """Return the items from which one or more steps lead into a set."""
     return _closure(relations, mask, forward=False)
 
 
 def led_to(relations: Sequence[Partition], mask: Mask) -> Mask:
-    """Return the items to which steps of the relations lead from a set."""
+    """Return the items to which one or more steps lead from a set."""
     return _closure(relations, mask, forward=True)
 
 

@@ -175,13 +175,13 @@ def iterate_everyone(times: int, group: Group, body: Formula) -> Formula:
 
 
 def count_formula(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
-    """Return that this number of parts holds, and, if it is exact, no more."""
+    """Return the formula that `number` parts hold, and, if `exact`, no more."""
     enough = at_least(number, parts)
     return And((enough, Not(at_least(number + 1, parts)))) if exact else enough
 
 
 def at_least(number: int, parts: Sequence[Formula]) -> Formula:
-    """Return that `number` parts hold, by halves: about n ** log n nodes."""
+    """Return the same for at least `number`, by halves: about n ** log n nodes."""
 
     @cache
     def said(k: int, first: int, last: int) -> Formula:

@@ -59,7 +59,7 @@ class ActionStep(NamedTuple):
     def pattern(self) -> str:
         """Return the step as a term, with variables for the arguments not known.
 
-        The variables are X1, X2, ...: the rule of the program has them in its sorts.
+        The variables are X1, X2, ...: the rule of the program restricts them to sorts.
         """
         texts = (
             f"X{place}" if each is None else term(each)

@@ -130,7 +130,7 @@ def read_questions(path: Path) -> list[PositionQuestion]:
 
 
 def json_lines(path: Path) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    """Return the objects of a file of JSON lines, each with its place in words.
+    """Yield the objects of a file of JSON lines, each with its place in words.
 
     Raises QueryError for a line that is no JSON object, and if there is no such file.
     """

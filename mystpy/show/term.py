@@ -43,7 +43,7 @@ def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
 
 
 def _knows(known: Knowledge, fact: Formula) -> Formula:
-    """Return that a fact is known; an observer's knowledge is common knowledge."""
+    """Return the formula that a fact is known; by an observer: commonly known."""
     if known.common:
         members = tuple(k for k in known.players if k != OBSERVER)
         return Common(members, fact) if members else fact

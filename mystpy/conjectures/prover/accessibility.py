@@ -136,7 +136,7 @@ def _unseen(chain: str) -> Iterator[tuple[str, str]]:
 
 
 def _aware(chain: str) -> str:
-    """Return that all players of a chain see the card of a show."""
+    """Return the formula that all players of a chain see the card of a show."""
     players = [i for i in CHAINS[chain].split(",") if i]
     if not players:
         return f"(! [L] : (player(L) => {sees_card('L', 'X0', 'X1')}))"

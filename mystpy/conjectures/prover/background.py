@@ -89,7 +89,7 @@ Relations = Mapping[str, Set[tuple[Form, ...]]]
 
 
 def sees_card(player: str, by: str, to: str) -> str:
-    """Return that a player sees the card that one shows to another, in TPTP.
+    """Return the formula, in TPTP, that a player sees the card of a show.
 
     Raises AxiomError if their roles in the show do not determine it.
     """

@@ -222,7 +222,7 @@ class _Writer:
         return self._atom(node)
 
     def _known(self, node: Modal) -> str:
-        """Return that the body holds in all situations accessible to the knowers."""
+        """Return the formula that the body holds in all accessible situations."""
         here, body = self.situation, node.body
         match node:
             case KnowsWhether(agent):

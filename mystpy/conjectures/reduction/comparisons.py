@@ -140,7 +140,7 @@ def _few(
 
 
 def _at_least(number: int, term: Cardinality, context: CountingContext) -> Formula:
-    """Return that at least this number of different elements have a property."""
+    """Return the formula that at least `number` elements have a property."""
     body = term.body
     assert not isinstance(body, Cardinality), "it counts elements of one domain"
     if number == 0:

@@ -210,7 +210,7 @@ def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Result:
 
 
 def _time_was_up(conjecture: Conjecture, found: Sequence[Piece]) -> str:
-    """Return that the time was up, with the number of games left; else nothing."""
+    """Return a note if the time was up, with the number of games left."""
     left = len(conjecture.games) - len(found)
     if left:
         return f"; then the time was up, with {left} more games to look at"

@@ -222,7 +222,7 @@ class Program:
         project: bool = False,
         shows: bool = False,
     ) -> list[T]:
-        """Yield what `read` extracts from each answer set; `project` skips repetitions.
+        """Return what `read` extracts from answer sets; `project` skips repetitions.
 
         With `shows` the cards that were shown are chosen, too.
         """

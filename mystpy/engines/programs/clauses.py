@@ -118,7 +118,7 @@ def _collect(node: ast.AST, rules: dict[str, list[Rule]]) -> None:
 
 
 def _definition(name: str, rules: Sequence[Rule]) -> str:
-    """Return that a predicate holds if and only if one of its rules applies."""
+    """Return the axiom that a predicate holds if and only if a rule of it applies."""
     arity = len(rules[0].args)
     heads = [f"Y{k}" for k in range(arity)]
     last = [rule.args[-1] for rule in rules if rule.args]

@@ -67,7 +67,7 @@ class WorldsEngine(Semantics):
     other_situations = True
 
     def judge(self, history: History) -> Judgement:
-        """Return whether the history is executable in every, some or no deal.
+        """Return whether the history is executable in all, some or no fitting deals.
 
         Raises NoWorldFits if no deal has the given hands.
         """

@@ -1,4 +1,4 @@
-"""Checks of the result files of a class: whether an export was changed, and by whom.
+"""Checks of the result files of a class: whether one was changed, and whose it is.
 
 A hash is no signature: it shows a change by somebody who does not make a new one. So
 answers are marked again in any case, and marks by the page are ignored.

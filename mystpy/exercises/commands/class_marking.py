@@ -61,7 +61,7 @@ def export_notes(
     exercises: Mapping[str, str],
     sheet: Worksheet | None,
 ) -> dict[str, str]:
-    """Return the remarks of `notes_of_exports`; report changed exports as errors."""
+    """Return the remarks of `notes_of_exports`; print all but "unchanged" as errors."""
     found = notes_of_exports(work, handed, exercises, sheet)
     for name, note in found.items():
         if note != UNCHANGED:

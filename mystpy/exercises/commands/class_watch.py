@@ -71,7 +71,7 @@ def tables(
     ticks: Iterable[object],
     kept: KeptResults | None = None,
 ) -> Iterator[list[str]]:
-    """Yield the lines of the table each time that the work has changed."""
+    """Yield the lines of the table each time that the work has changed and settled."""
     kept = kept or KeptResults()
     points = {k: load_exercise(text, k).points for k, text in exercises.items()}
     for _ in settled(looks(path, ticks)):

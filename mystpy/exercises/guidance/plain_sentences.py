@@ -74,7 +74,7 @@ class SentenceWords:
         return found[0] if len(found) == 1 else None
 
     def held(self, holder: Player, card: str) -> Formula | None:
-        """Return that a holder has a card; in a model only if there is such an atom."""
+        """Return the atom that a holder has a card; None if a model lacks this atom."""
         if not self.atoms:
             return H(holder, card) if isinstance(holder, int) else None
         name = f"h({holder},{card})"

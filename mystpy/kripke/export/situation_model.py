@@ -98,7 +98,7 @@ def situation_model(history: History, formulas: Iterable[Formula]) -> SituationM
 
 
 def _listed(history: History) -> tuple[ExplicitModel, list[bool]]:
-    """Return all worlds, and whether each fits; raises ModelError, see above."""
+    """Return all worlds, and whether each fits; raises ModelError."""
     most = world_bound(history)
     if most > LIMIT:
         raise ModelError(

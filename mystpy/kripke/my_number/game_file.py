@@ -137,13 +137,13 @@ def question_expression(question: int, mover: int) -> str:
 
 
 def _one_of(seen: Sequence[str], said: str) -> str:
-    """Return that something is so of the numbers on one of the two boards."""
+    """Return the formula that one of the two boards has a property."""
     pairs = (seen[:2], seen[2:])
     return " or ".join(said.format(x=x, y=y) for x, y in pairs)
 
 
 def _run(seen: Sequence[str], length: int) -> str:
-    """Return that so many of four different numbers are consecutive."""
+    """Return the formula that `length` of four numbers are consecutive."""
     found = []
     for chosen in combinations(seen, length):
         most = least = chosen[0]

@@ -70,7 +70,10 @@ class PuzzleEngine:
         return True if size == self.count() else None if size else False
 
     def holds_of(self, text: str, agent: str) -> bool:
-        """Return whether a formula, with i for an agent, holds in the actual world."""
+        """Return whether a formula, with i for an agent, holds in the actual world.
+
+        Without an actual world it must hold in all worlds.
+        """
         return self.here(self.truth(self.read(text, agent))) is True
 
     def vacuous(self, formula: Formula) -> tuple[str, ...]:

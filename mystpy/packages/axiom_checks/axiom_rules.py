@@ -1,4 +1,4 @@
-"""The rules of theory.lp as data: the atoms that a rule derives or chooses."""
+"""The rules of theory.lp as data: derived or chosen atoms, and their conditions."""
 
 from __future__ import annotations
 

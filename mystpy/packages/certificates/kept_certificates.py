@@ -38,7 +38,7 @@ _NAME = "certificates of packages, 1"
 
 
 class Certificate(NamedTuple):
-    """The compared things: the rule set, and in words deals, steps and runs."""
+    """The rule set that a package equals, and the comparisons made, in words."""
 
     equals: str
     compared: tuple[str, ...]

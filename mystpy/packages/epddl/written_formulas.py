@@ -66,7 +66,7 @@ def _joined(
 
 
 def equality(one: str, other: str) -> Condition:
-    """Return that two terms are equal; constants are equal to themselves alone."""
+    """Return the equality of two terms; different constants are never equal."""
     if one == other:
         return TRUE
     if one[0] != "?" and other[0] != "?":
@@ -75,7 +75,7 @@ def equality(one: str, other: str) -> Condition:
 
 
 def existence(variable: str, sort: str, body: Condition) -> Condition:
-    """Return that there is a value; where it must equal a term, that is put in."""
+    """Return an existential formula; a value that equals a term is replaced by it."""
     term = equal_term(body, variable)
     if term is not None:
         return substitute_terms(body, {variable: term})

@@ -250,7 +250,7 @@ class SituationFormulas(FormulaEncoder):
         return list(reached), True
 
     def _new(self, known: Mapping[str, list[Literal]]) -> Encoded:
-        """Return that an agent of a group has a view that is not a known one."""
+        """Return the formula that some agent has a view that is not a known one."""
         solver = self.solver
         others = (solver.conjunction([-x for x in views]) for views in known.values())
         return Encoded(solver.disjunction(list(others)))

@@ -48,7 +48,7 @@ def known_of(
 
 
 def known_by(agents: Sequence[str], body: Formula, *, common: bool) -> Formula:
-    """Return that it is common knowledge, or that each knows that the next knows it."""
+    """Return the formula of common, or nested, knowledge of these agents."""
     if common:
         return Common(tuple(agents), body)
     return reduce(lambda f, agent: Knows(agent, f), reversed(agents), body)

@@ -119,7 +119,7 @@ class CountedDeals:
         known: Residue,
         weighted: Sequence[WeightedTurn] | None = None,
     ) -> Iterator[Residue]:
-        """Return what remains open in each of some disjoint cases."""
+        """Yield what remains open in each of some disjoint cases."""
         disjoint = DisjointCases(known)
         followed = self.histories.turns if weighted is None else weighted
         turns = [

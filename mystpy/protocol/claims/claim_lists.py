@@ -27,7 +27,7 @@ class CardList(NamedTuple):
     without: tuple[str, ...] = ()
 
     def of(self, holder: int, *, has: bool) -> Formula:
-        """Return that a holder has this number of these cards, or has not."""
+        """Return the formula that a holder has this number of cards, or has not."""
         atoms: list[Formula] = [H(holder, card) for card in self.cards]
         found = self._counted(atoms, has=has)
         denied = [Not(H(holder, card)) for card in self.without]

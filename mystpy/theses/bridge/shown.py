@@ -68,7 +68,7 @@ def fitting_deals(state: EpistemicState) -> int:
 def worlds_fault(state: EpistemicState) -> int | None:
     """Return a world that is wrongly present or absent, or has a wrong view.
 
-    None if the worlds are all these deals with all choices of cards, and views are
+    None if the worlds are all fitting deals with all choices of cards, and views are
     right. Two worlds must look alike to a player if and only if the player's hand and
     the cards in the player's shows are the same.
     """

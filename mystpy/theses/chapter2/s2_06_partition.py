@@ -145,7 +145,7 @@ def exact_sizes(budget: Budget) -> Result:
 
 
 def _set_size(c: int, size: int, held: int) -> bool:
-    """Return (2.11) or (2.12), taken literally, of a holder with the first cards."""
+    """Return (2.11) or (2.12), literally, of a holder with the first `held` cards."""
     hand = set(range(held))
     cards = set(range(c))
     return all(

@@ -72,7 +72,7 @@ def long_questions(budget: Budget, q: int = 4) -> Result:
 
 
 def _in_order(p: int) -> str:
-    """Return that all between the poser and the responder have said no."""
+    """Return the formula that all between poser and responder have said no."""
     parts = []
     for i in range(1, p + 1):
         others = others_after(p, i)

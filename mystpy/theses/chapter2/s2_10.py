@@ -208,7 +208,7 @@ ARROWS: Arrows = {
 
 
 def arrows_in_words(arrows: Arrows) -> str:
-    """Return that in each phase only the actions on its arrows are possible."""
+    """Return the formula that phases only have the actions on their arrows."""
     parts = ["askphase | ansphase | showphase | guessphase | endphase"]
     for phase, actions in arrows.items():
         others = (x for each in arrows.values() for x in each if x not in actions)

@@ -94,7 +94,7 @@ class CommonKnowledge:
         return ReachedCards(self.diagrams.common_cells(self.group, given), DIAGRAMS)
 
     def value(self, formula: Formula, given: GivenCards) -> Answer:
-        """Return whether C(group, formula) holds if it is consistent, and the method.
+        """Return whether C(group, formula) holds in consistent worlds, and the method.
 
         Raises as `cells` does.
         """

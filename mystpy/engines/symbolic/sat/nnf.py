@@ -259,7 +259,7 @@ class NormalForms:
         return self.kept(Known, group, body, common)
 
     def maybe(self, group: Group, body: Node, common: bool = False) -> Node:
-        """Return that a group considers the body possible: it knows no opposite."""
+        """Return the formula that a group considers the body possible."""
         if not self._simplify:
             return self.kept(Maybe, group, body, common)
         return self.opposite(self.known(group, self.opposite(body), common))

@@ -101,7 +101,7 @@ class RuleTerms:
         return found
 
     def equal(self, rule: LiteralRule, one: str, other: str) -> Condition:
-        """Return that terms are equal. Raises QueryError if their sorts are not."""
+        """Return the equality of terms. Raises QueryError if their sorts differ."""
         if self.sorts[one] != self.sorts[other]:
             sorts = f"{self.sorts[one]} and {self.sorts[other]}"
             raise self.fault(rule, f"values of the sorts {sorts} are compared")

@@ -59,7 +59,7 @@ def hand_problems(node: Formula, n: int) -> Iterator[Problem]:
 
 
 def hand_of(n: int) -> str:
-    """Return that player 2 has n cards, in TPTP."""
+    """Return the formula, in TPTP, that player 2 has n cards."""
     names = [f"C{k}" for k in range(n)]
     parts = [f"card({x})" for x in names]
     parts += [f"{x} != {y}" for x, y in combinations(names, 2)]

@@ -49,7 +49,7 @@ def hostile_ways(
     asked: Asked = hostile_question,
     shown: Shown = grudging,
 ) -> Iterator[tuple[Action, KnowledgeGameState]]:
-    """Return player 1's actions, and the other players' least informative ones."""
+    """Yield player 1's actions, and the other players' least informative ones."""
     (turn,) = table.public(game_state).turn
     game = table.game
     for action, after in table.steps(game_state):
