@@ -171,7 +171,7 @@ def name_new(new: Path, path: Path) -> bool:
         os.link(new, path)  # it fails where `replace` would replace
     except FileExistsError:
         return False
-    except OSError:  # a file system without hard links
+    except (OSError, AttributeError):  # without hard links, as in a browser
         if os.path.lexists(path):
             return False
         os.replace(new, path)  # noqa: PTH105

@@ -56,8 +56,9 @@ class BeliefState:
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
-        if self._next and self._next[:2] == (event, won):
-            return self._next[2]
+        known = self._next  # read once: another thread may replace it
+        if known and known[:2] == (event, won):
+            return known[2]
         after: BeliefState = BeliefState.__new__(BeliefState)
         after.game, after.player = self.game, self.player
         after._observed_state, news = self._observed_state.then(

@@ -469,7 +469,10 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
             (("--game", SMALL, "--seconds", time), "is not in the range 0<x<=1000000")
             for time in ("0", "nan", "inf")
         ),
-        (("--game", SMALL, "--gap", "1e999999999"), "not a number from 0 to 1"),
+        *(
+            (("--game", SMALL, "--gap", gap), f"at least 0 and less than 1, not {gap}")
+            for gap in ("1e999999999", "1", "-0.1")
+        ),
         (("--game", SMALL, "--plot", "x.svg"), "--plot are for --games"),
         (("--games", CLUES, "--plot", "x.svg"), "draws games of MYST"),
     ):

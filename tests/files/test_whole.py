@@ -59,6 +59,31 @@ def test_a_new_file_takes_the_place_of_no_other(tmp_path: Path) -> None:
         write_new(tmp_path / "none" / "a.svg", NEW)
 
 
+@pytest.mark.parametrize("reason", [PermissionError, AttributeError])
+def test_a_new_file_needs_no_hard_links(
+    reason: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(_new: Path, _path: Path) -> None:
+        if taken:
+            path.write_text(OLD, "utf-8")  # by another process, meanwhile
+        raise reason
+
+    path, taken = tmp_path / "a.svg", False
+    if reason is AttributeError:  # Python in a browser has no such function
+        monkeypatch.delattr(os, "link")
+    else:
+        monkeypatch.setattr(os, "link", no_links)
+    assert write_new(path, NEW)
+    assert path.read_text("utf-8") == NEW
+    assert names(tmp_path) == ["a.svg"]
+    if reason is PermissionError:
+        path.unlink()
+        taken = True
+        assert not write_new(path, NEW)
+        assert path.read_text("utf-8") == OLD
+        assert names(tmp_path) == ["a.svg"]
+
+
 @pytest.mark.parametrize("call", ["write", "short", "fsync"])
 def test_nothing_is_left_of_a_new_file_that_cannot_be_written(
     call: str, tmp_path: Path

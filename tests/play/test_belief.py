@@ -19,7 +19,7 @@ from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.questions.knowledge import know
 from mystpy.situations.event import Event
-from mystpy.views import seen_by, shows_of
+from mystpy.views import OBSERVER, seen_by, shows_of
 from tests.engines.situations import ALL_GAMES, GAMES
 from tests.play.test_game_state import played
 
@@ -145,3 +145,22 @@ def test_what_cannot_be_is_refused() -> None:
     belief = belief.then(Event(("asks", 2), 0b0101)).then(Event(("yes", 3)))
     with pytest.raises(NoWorldFits):
         belief.count()
+
+
+def test_threads_that_continue_one_public_belief_get_their_own_state() -> None:
+    game = Game.myst(1, 1, 3, 2)
+    public = BeliefState(InformationState(game, OBSERVER, 0))
+    mine, other = Event(("asks", 1), 0b0011), Event(("asks", 1), 0b0101)
+
+    class Interrupted(Event):
+        """An event during whose comparison another thread continues the belief."""
+
+        __hash__ = Event.__hash__
+
+        def __eq__(self, stored: object) -> bool:
+            public.then(other)
+            return stored == mine
+
+    expected = public.then(mine)
+    assert public.then(Interrupted(mine.key, mine.cards)) is expected
+    assert public.then(other) is not expected

@@ -162,7 +162,7 @@ class _Parts:
                 raise self._fault(message, f"write [{self.number + 1}]")
             found = self.last()
         elif any(line.partition(b"#")[0].strip() for line in self.kept):
-            message = f"keys are before record [{number}]"
+            message = f"there are keys before record [{number}]"
             hint = f"write them below [{number}], or leave the number out"
             raise self._fault(message, hint)
         self.number, self.first_line = number, self.line

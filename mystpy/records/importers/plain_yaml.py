@@ -54,7 +54,7 @@ class _Yaml:
     def whole(self) -> Any:
         found = self._block(0, 0) if self.lines else {}
         if self.at < len(self.lines):
-            raise self._fault("this line has another indentation than those before it")
+            raise self._fault("this line is indented differently from those before it")
         return found
 
     def _fault(self, message: str) -> QueryError:

@@ -97,7 +97,8 @@ def _gap(text: str | None) -> Fraction:
         return Fraction(0)
     if not _GAP.fullmatch(text) or not 0 <= (gap := Fraction(text)) < 1:
         raise QueryError(
-            f"--gap {text} is not a number from 0 to 1", hint="such as 0.001 or 1/100"
+            f"--gap must be at least 0 and less than 1, not {text}",
+            hint="such as 0.001 or 1/100",
         )
     return gap
 
