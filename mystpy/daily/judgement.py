@@ -25,7 +25,7 @@ from mystpy.questions.why import Why, why
 
 
 class Mark(NamedTuple):
-    """That a holder (0 is the pile) has a card, or does not have it."""
+    """A mark that a holder (0 is the pile) has a card, or does not have it."""
 
     holder: int
     card: str

@@ -23,7 +23,7 @@ Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
 
 _BITS = 32
-"""So many truth values make one code; with the number of a class it is below 2^63."""
+"""The number of truth values in a code; with the number of a class it is below 2^63."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,7 +31,7 @@ SEARCHED, LISTED = "asp-runs", "asp-listed"
 """The methods that answers name: runs are answer sets, found by searches or listed."""
 
 MAX_KEPT = 1_000_000
-"""So many ground rules and listed runs are kept, of all histories together."""
+"""The maximal number of ground rules and listed runs kept for all histories."""
 
 
 class KeptHistory:

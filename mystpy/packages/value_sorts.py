@@ -19,7 +19,7 @@ MAX_VALUES = 1_000_000
 """A sort with more values than this is refused where all of them are needed."""
 
 MAX_EXPRESSION = 200
-"""A number of theory.toml is written in at most so many characters."""
+"""The maximal number of characters of an expression for a number in theory.toml."""
 
 _RANGE = pattern(r"([a-z]\w*?)?(\d+|\w+(?=\.\.))\.\.(.+)")
 _TOKEN = pattern(r"\s*(\d+|[A-Za-z_]\w*|[-+*()])")

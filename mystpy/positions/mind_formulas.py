@@ -128,7 +128,7 @@ def _players(game: Game) -> range:
 
 
 def _denied(holder: int, card: str, game: Game) -> str:
-    """That a holder does not have a card, as a clause."""
+    """Return a clause in words: a holder does not have a card."""
     if holder == 0:
         return f"the card {game.shown_as(card)} is not in the pile"
     return f"{name_of(holder, game)} does not hold the card {game.shown_as(card)}"

@@ -170,7 +170,7 @@ def reasons_in_parts(parts: Mapping[int, Formula], game: Game) -> Iterator[Reaso
 
 
 def _exactly(holder: int, cards: frozenset[str]) -> Formula:
-    """That a holder has these cards and no others."""
+    """Return the formula that a holder has exactly these cards."""
     card = Var("x")
     return ForAll("x", "cards", Iff(H(holder, card), Membership(card, cards)))
 

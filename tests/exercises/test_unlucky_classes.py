@@ -266,6 +266,10 @@ def test_a_deadline_at_the_end_of_time_is_refused(deadline: str) -> None:
     "text",
     [
         "sep=;\nStudent;ID\nAnn Lee;1\n",
+        "sep=\t\nStudent\tID\nAnn Lee\t1\n",
+        "Nom de famille,Prénom,Groupe\nLee,Ann,a\n",
+        "Identifiant,Nom complet,Statut\nx 1,Ann Lee,-\n",
+        "Identificador,Nombre completo,Estado\nx 1,Ann Lee,-\n",
         "Vorname,Nachname,E-Mail\nAnn,Lee,a@b\n",
         "Teilnehmer/in,Vollständiger Name,Status\nx 1,Ann Lee,-\n",
         "update;usr_id;login;Nachname;Vorname\n1;11;alee;Lee;Ann\n",

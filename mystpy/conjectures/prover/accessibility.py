@@ -119,7 +119,7 @@ def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]
 
 
 def _unseen(chain: str) -> Iterator[tuple[str, str]]:
-    """Yield that a player who does not see a shown card considers others possible."""
+    """Yield the axiom that a player who sees no card considers others possible."""
     who, one, other = CHAINS[chain], "shows(J0,K0,X)", "shows(J0,K0,Y)"
     yield (
         f"{chain}_after_unseen",

@@ -133,7 +133,7 @@ def _start(_: Path) -> Axioms:
 
 
 def _unique_names() -> Iterator[tuple[str, str]]:
-    """Yield that actions of different kinds, or with different arguments, differ."""
+    """Yield the axioms that actions of other kinds, or other arguments, differ."""
     shapes = {row.name: len(row.sorts) for row in OF_THE_THESIS}
     for first, second in combinations(shapes, 2):
         xs, ys = _WORDS["X"][: shapes[first]], _WORDS["Y"][: shapes[second]]

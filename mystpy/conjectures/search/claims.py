@@ -13,10 +13,10 @@ from mystpy.language.nodes import Formula
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeClaim:
-    """That a player, or each of a group, knows something: looked at afterwards.
+    """A claim that a player, or each of a group, knows something; checked afterwards.
 
-    `body` speaks of nobody's knowledge, `refute` is the atom that asks for `against`, a
-    world that the player cannot tell apart and in which the body is false.
+    `body` is about nobody's knowledge. `refute` is the atom that asks for `against`, a
+    world that the player cannot distinguish and in which the body is false.
     """
 
     number: int

@@ -34,7 +34,7 @@ from mystpy.exercises.worksheets.worksheet import Worksheet, read_time
 UNCHANGED = "unchanged since the export"
 _LEVELS = 5
 _SHOWN, _LONGEST = 3, 200
-"""So many changed rows are named, and so many characters of each message shown."""
+"""The maximal numbers of changed rows named, and of characters of a message."""
 _AGAIN = pattern(r"\s*\(\d{1,3}\)$")
 """The suffix that a browser adds to the name of a file that is saved again."""
 

@@ -11,13 +11,19 @@ from collections.abc import Iterator, Sequence
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 
-_WHOLE = ("full name", "student", "vollständiger name", "name")
+_WHOLE = (
+    *("full name", "student", "vollständiger name", "name"),
+    *("nom complet", "nombre completo"),
+)
 _FIRST = ("first name", "firstname", "vorname", "prénom", "nombre")
-_LAST = ("last name", "surname", "lastname", "nachname", "nom", "apellido(s)")
+_LAST = (
+    *("last name", "surname", "lastname", "nachname"),
+    *("nom", "nom de famille", "apellido(s)", "apellidos"),
+)
 _NO_STUDENTS = ("points possible", "student, test", "test student")
 """The words that Canvas writes in the column of students for other rows."""
-_SEPARATOR = pattern("sep=.")
-"""The line that names the delimiter to a spreadsheet."""
+_SEPARATOR = pattern("sep=.?")
+"""The line that names the delimiter to a spreadsheet; a tab at its end is stripped."""
 _TABLE = 3
 """A file whose first and last lines have so many cells is a table, not a list."""
 

@@ -183,7 +183,7 @@ def draw_witness(witness: ExerciseWitness, output: str, title: str) -> None:
 
 
 def _hint(exercise: Exercise, hints: int, form: str) -> int:
-    """Show the first hints; with status 1 if there are not so many."""
+    """Show the first hints; with status 1 if there are fewer."""
     shown = exercise.hints[:hints]
     if form == "json":
         click.echo(theory_line({"exercise": exercise.name, "hints": list(shown)}))

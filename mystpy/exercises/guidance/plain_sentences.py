@@ -244,7 +244,7 @@ class _Reader:
         return None
 
     def _cards(self, who: str, text: str, no: bool, word: str | None) -> Formula | None:
-        """That somebody holds a card, one of several, all of them, or none."""
+        """Return the formula that somebody has one, all or none of some cards."""
         no = no and (word or "").lower().strip() != "either"
         parts = re.split(r",? (?:or|nor|and) |, ", text)
         held = []

@@ -41,7 +41,7 @@ _OPPOSITE = "negation-lost"
 """Each wrong verdict is right for the opposite: that says nothing of the student."""
 
 MOST_SITUATIONS = 400
-"""In so many situations a mutant has to be true that is taken for the statement."""
+"""The situations in which a mutant has to be true to stand for the statement."""
 
 
 def misconception_in_verdict(exercise: Exercise, answer: str) -> str:

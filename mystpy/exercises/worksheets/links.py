@@ -14,7 +14,7 @@ from mystpy.errors import QueryError
 
 ROOM = "#/worksheet/sheet/"
 LONG_LINK = 8_000
-"""From so many characters on a link may not pass through every program."""
+"""The number of characters from which some programs do not pass a link on."""
 _MOST = 4_000_000
 """The bytes that a link may unpack to."""
 

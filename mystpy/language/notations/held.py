@@ -94,7 +94,7 @@ def atom_in(word: str, words: Vocabulary) -> str | None:
 
 
 def holding_atom(holder: str, card: str, words: Vocabulary) -> str | None:
-    """That somebody holds a card, if these are names of both; 3 is the card s3."""
+    """Return the atom that somebody holds a card, or None; 3 is the card s3."""
     name = f"s{card}" if card.isdigit() else card
     try:
         words.player(holder, pile=True)

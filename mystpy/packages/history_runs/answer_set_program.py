@@ -18,7 +18,7 @@ from mystpy.packages.package import ActionSymbol, FluentSymbol, Package, Symbol
 from mystpy.packages.value_sorts import PackageSort, Value, apply_name, term
 
 MAX_HIDDEN_SETS = 200_000
-"""A private argument that is not known may be one of so many sets."""
+"""The maximal number of sets that an unknown private argument may be."""
 
 READ = frozenset(
     (

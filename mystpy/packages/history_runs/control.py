@@ -236,7 +236,7 @@ class RunSolver:
         return not self._free
 
     def run_list(self, most: int) -> RunRows | None:
-        """Return all runs, None if there are more than so many.
+        """Return all runs, None if there are more than `most`.
 
         The program must be fresh.
         """

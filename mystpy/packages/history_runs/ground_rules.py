@@ -121,7 +121,7 @@ class RuleIndex:
 
 
 class ExactCount(NamedTuple):
-    """A set of atoms of which exactly so many are true in every run."""
+    """A set of atoms of which exactly `number` are true in every run."""
 
     atoms: Atoms
     number: int

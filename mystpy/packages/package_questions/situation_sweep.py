@@ -48,7 +48,7 @@ class SweepProgress(NamedTuple):
 
 
 def sweep(package: Package, text: str, depth: int) -> Iterator[SweepProgress]:
-    """Look at all situations after at most so many actions, and yield each.
+    """Check all situations after at most `depth` actions, and yield each.
 
     Raises ParseError for a formula that cannot be read, EnginesDisagree if the two
     methods differ about a counterexample.

@@ -27,7 +27,7 @@ from mystpy.packages.prolog_runs.run_reasons import fault_of_reasons
 T = TypeVar("T")
 
 MAX_COMPARED = 10_000
-"""So many runs are compared one by one; where there are more, only answers are."""
+"""The maximal number of runs that are compared; with more, only answers are."""
 
 
 @dataclass(frozen=True, slots=False, eq=False)
@@ -58,7 +58,7 @@ class ComparedSituation(PackageSituation):
         return PrologSituation.of(self, trust=self.trust)
 
     def _compare_runs(self, most: int) -> None:
-        """Raise EnginesDisagree where at most so many runs of the history differ."""
+        """Raise EnginesDisagree if the runs of the history are few, and differ."""
         steps = [step.public for step in self.steps]
         wanted = tuple(range(len(steps) + 1))
         listing = RunListing(tuple(map(possible_actions, steps)), wanted)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 
 MAX_TRIED = 5_000_000
-"""So many actions are tried, those of all runs together."""
+"""The maximal number of actions that are tried, in all runs together."""
 
 
 def offered_by_prolog(

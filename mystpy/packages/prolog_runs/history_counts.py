@@ -47,7 +47,7 @@ MAX_RUNS_COUNTED = 50_000
 _SMALLER = "take smaller constants with --game"
 
 RunsOfLength = Callable[[int], list[PackageRun] | None]
-"""Returns the runs of at most so many actions, None if there are too many."""
+"""Returns the runs of at most this number of actions, None if they are too many."""
 
 
 class HistoryCounts(NamedTuple):
@@ -130,7 +130,7 @@ class PackagePerft:
             )
 
     def _level(self, number: int, before: Sequence[PackageRun]) -> list[PackageRun]:
-        """The runs with so many actions whose preconditions are true."""
+        """Return the runs with `number` actions whose preconditions are true."""
         if number and not before:
             return []
         found = self._listed(number)

@@ -103,9 +103,9 @@ class TheoryComparison:
         )
 
     def _in_order(self, run: int) -> Iterator[str]:
-        """That the holders of cards that are alike go up along the deck.
+        """Yield constraints: the holders of equivalent cards ascend along the deck.
 
-        Each deal is one of these with cards exchanged that are alike.
+        Each deal is one of these after an exchange of equivalent cards.
         """
         for cards in self._alike:
             for one, other in pairwise(cards):

@@ -30,7 +30,7 @@ class Deduction(NamedTuple):
 
     @property
     def formula(self) -> Formula:
-        """Return it as a formula."""
+        """Return the claim as a formula."""
         atom = H(self.holder, self.card)
         return atom if self.has else Not(atom)
 

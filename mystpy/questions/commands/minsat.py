@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _CLAUSE = pattern(rf"\{{{MEMBERS}\}}|\[{MEMBERS}\]|set\s*\({MEMBERS}\)")
 _NAME = pattern(r"\w+")
 _SHOWN = 8
-"""So many of the smallest sets are printed."""
+"""The number of the smallest sets that are printed."""
 
 
 @click.command("minsat")

@@ -30,7 +30,7 @@ from mystpy.questions.derivation.propagation import (
 from mystpy.questions.reason import Reason
 
 MAX_CASES_AT_ONCE = 16
-"""So many cases are written out in one line; more clause by clause."""
+"""The most cases that are written in one line; more are written clause by clause."""
 
 MAX_CASES_OF_DERIVATION = 64
 """With more cases no reader is helped: a solver takes the rest as one line."""

@@ -51,7 +51,7 @@ def infeasible(budget: Budget, turns: int = _TURNS) -> Result:
 
 
 def too_large(budget: Budget, sizes: Sequence[Three]) -> Result:
-    """Whether trees of so many turns are larger than what this program grows.
+    """Check whether trees of these turns are larger than this program builds.
 
     The number of positions is estimated from trees of fewer turns.
     """

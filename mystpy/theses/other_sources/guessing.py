@@ -17,7 +17,7 @@ def guesses(budget: Budget) -> Result:
 
 
 def _same_guesses(budget: Budget, fits: Callable[[int], bool]) -> Result:
-    """Whether so many equally likely combinations fit exactly where a guess is sure."""
+    """Check whether the numbers of combinations that fit are those of a sure guess."""
     most = 1000 if budget.full else 100
 
     def cases() -> Iterator[Case | None]:

@@ -9,7 +9,7 @@ from mystpy.errors import EngineFailed
 from mystpy.thresholds import MAX_CASES_WITHOUT_SOLVER
 
 CONFLICTS = 1_000_000
-"""So many conflicts the solver may meet in one search, by default."""
+"""The default limit on the conflicts of the solver in one search."""
 
 _ROUND = 5_000
 """Conflicts at a stretch; in between Ctrl-C is heard."""

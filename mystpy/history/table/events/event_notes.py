@@ -109,7 +109,7 @@ class EventNotes(NotesParser):
         return frozenset(cards)
 
     def _sight(self, who: NoteWord, rest: str, at: int) -> Sees:
-        """That somebody saw the card that was shown last."""
+        """Return the note that somebody saw the card that was shown last."""
         if rest.strip():
             raise self.fault("a word too many", at, expected=[END])
         done = (action for action, _ in reversed(self.actions))

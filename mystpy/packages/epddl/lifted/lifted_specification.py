@@ -31,7 +31,7 @@ from mystpy.packages.package import ActionSymbol, Package
 from mystpy.packages.value_sorts import Value
 
 MAX_INSTANCES = 5_000
-"""Preconditions about knowledge are compared for so many instances of an action."""
+"""The maximal number of instances of an action with compared preconditions."""
 
 _TRUE = Truth()
 

@@ -26,7 +26,7 @@ from mystpy.packages.epddl.written_formulas import (
 from mystpy.packages.value_sorts import term_parts
 
 MAX_DEPTH = 20
-"""So many rules are put in for one another."""
+"""The maximal depth to which rules are substituted for one another."""
 
 _PASSED = ("considered", "reached", "situation", "step")
 

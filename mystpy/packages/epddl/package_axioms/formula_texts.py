@@ -23,7 +23,7 @@ from mystpy.packages.epddl.reading.static_conditions import (
 from mystpy.packages.value_sorts import applied_term
 
 MAX_LENGTH = 100_000
-"""A formula that is written out has at most so many characters."""
+"""The maximal number of characters of a formula that is written out."""
 
 _ONE = "one formula is expected here"
 

@@ -39,7 +39,7 @@ ATTEMPTS = 14
 ROOM = 26.0
 """How far apart worlds are at least."""
 MANY = 3
-"""So many agents are named where all of them have a line."""
+"""The most agents that are named if all of them have a line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -50,7 +50,7 @@ def in_any_deck(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def hand_problems(node: Formula, n: int) -> Iterator[Problem]:
-    """Yield that a formula about named cards is true if player 2 has n cards."""
+    """Yield the problems that a formula about named cards holds for n-card hands."""
     known = dict(naming(players_in(node), cards_in(node))) | {"hand": hand_of(n)}
     given = "".join(fof(name, "axiom", text) for name, text in known.items())
     for k, part in enumerate(node.parts if isinstance(node, And) else (node,)):
@@ -143,7 +143,7 @@ def clause_of_two(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def exchange_problems(cases: Axioms = CASES) -> Iterator[Problem]:
-    """Yield that in each case the deal with two cards exchanged is as required."""
+    """Yield the problem of each case: the deal after an exchange is as required."""
     given = "".join(
         fof(name, "axiom", text) for name, text in {**EXCHANGED, **ASKED}.items()
     )

@@ -70,7 +70,7 @@ def longest(game: Game) -> int:
 
 
 def rounds(size: Size, count: int) -> list[EpistemicState]:
-    """The state after each of so many rounds of questions for own cards."""
+    """Return the state after each of `count` rounds of questions for own cards."""
     players = TwoPlayerGame(game_of(size))
     hands, now, found = players.deal(1), players.start(), list[EpistemicState]()
     for _ in range(count):

@@ -136,7 +136,7 @@ def met() -> tuple[Size, ...]:
 
 
 def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
-    """Check that a player who bluffs first wins at most as the second to move."""
+    """Check that a first bluff leaves at most the value of the second to move."""
 
     def cases() -> Iterator[Case | None]:
         for each in met():
@@ -150,7 +150,7 @@ def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
 
 
 def bluffing_first(budget: Budget) -> Result:
-    """Check that with q > 1 a player who bluffs first wins at most as the second."""
+    """Check that with q > 1 a first bluff leaves at most the second's value."""
     sizes = (*SHORT, *(LONGER if budget.full else ()))
     return bound_to_bluff(
         budget,

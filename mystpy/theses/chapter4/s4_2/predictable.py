@@ -31,7 +31,7 @@ SIZES: Sequence[Size] = ((1, 2, 4), (2, 2, 5), (3, 2, 6))
 
 
 def always_naming(own: int) -> Questions:
-    """How to ask for so many own cards, any of them, and for open cards otherwise.
+    """Return how to ask for `own` own cards, and for open cards otherwise.
 
     If too few cards are open, all of them are asked for, and others that are located.
     """
