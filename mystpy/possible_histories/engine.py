@@ -213,5 +213,5 @@ def refused(history: History, what: str) -> QueryError:
     histories = possible_histories(history)
     return QueryError(
         f"{what} while something is left open: {histories.what_is_open()}",
-        hint="complete the notes; or use ask, know, why, legal or poss",
+        hint="complete the notes, or use ask, know, why, legal or poss",
     )
