@@ -111,7 +111,7 @@ def two_cards_shown(budget: Budget) -> Result:
 
 
 def red_is_shown(budget: Budget) -> Result:
-    """Check the state of figure 3: 2 distinguishes all worlds; 1, 3 as they saw."""
+    """Check figure 3: 2 distinguishes all worlds, 1 and 3 only by hands."""
     shown = Request("2", "1", ("r", "w", "b"), "r").after(hexa())
     model = shown.model
     worlds = {model.true_at(w) for w in range(len(model))}

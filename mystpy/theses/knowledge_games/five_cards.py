@@ -210,7 +210,7 @@ def bounds(size: Size) -> Bounds:
 
 
 def repeating(size: Size) -> Bounds:
-    """Return the value if questions may be repeated, by a linear programme."""
+    """Return the value if questions may be repeated, by a linear program."""
     found = solve_with_choices(game_of(size), KNOWING)
     return Bounds(found.lower.value, found.upper.value, sum(found.sequences))
 

@@ -115,7 +115,7 @@ class KnowledgeDiagrams(Algebra[Diagram]):
         return holds.satisfiable(), holds != fits
 
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:
-        """Return those of some consistent worlds in which a formula is true."""
+        """Return those of some worlds of the constraints in which a formula is true."""
         store = self._store
         alone = len(self._supports.players(phi)) <= 1 and not isinstance(phi, Everyone)
         if alone or isinstance(phi, Distributed):

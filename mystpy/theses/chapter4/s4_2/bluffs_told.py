@@ -126,7 +126,7 @@ def pure_bluffing(budget: Budget) -> Result:
 
 
 def silent_after(budget: Budget) -> Result:
-    """Check that 1 wins at most as player 2, after a bluff without a guess."""
+    """Check that a first bluff, without a guess, wins at most as often as player 2."""
     return bound_to_bluff(budget, loud, lambda wins, value: wins > 1 - value)
 
 
@@ -136,7 +136,7 @@ def met() -> tuple[Size, ...]:
 
 
 def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
-    """Check that a first bluff leaves at most the value of the second to move."""
+    """Check that a first bluff wins at most as often as moving second."""
 
     def cases() -> Iterator[Case | None]:
         for each in met():
@@ -150,7 +150,7 @@ def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
 
 
 def bluffing_first(budget: Budget) -> Result:
-    """Check that with q > 1 a first bluff leaves at most the second's value."""
+    """Check that with q > 1 a first bluff wins at most as often as moving second."""
     sizes = (*SHORT, *(LONGER if budget.full else ()))
     return bound_to_bluff(
         budget,
