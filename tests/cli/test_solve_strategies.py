@@ -34,7 +34,7 @@ def test_where_a_solver_fails_the_bounds_stay_as_they_are(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def failed(_: object) -> str:
-        raise EngineFailed("the linear program was not solved: Unknown")
+        raise EngineFailed("the linear programme was not solved: Unknown")
 
     monkeypatch.setattr(face, "run", failed)
     best, output = describe_strategies(solved, None, print, every=False)

@@ -114,7 +114,7 @@ class FaceProgramme:
         if found.status == 2:
             return None
         if found.status:
-            raise EngineFailed(f"the linear program was not solved: {found.message}")
+            raise EngineFailed(f"the linear programme was not solved: {found.message}")
         return self._corner(found.x, found.ineqlin.marginals)
 
 

@@ -70,7 +70,7 @@ def optimum(form: SequenceForm, share: int) -> SolverSolution:
         method="highs-ds",
     )
     if found.status:
-        raise EngineFailed(f"the linear program was not solved: {found.message}")
+        raise EngineFailed(f"the linear programme was not solved: {found.message}")
     return SolverSolution(
         (found.x[:count], -found.ineqlin.marginals), -float(found.fun), True
     )
@@ -144,7 +144,7 @@ def run(solver: Any) -> str:
     solver.run()
     status = str(solver.modelStatusToString(solver.getModelStatus()))
     if status not in ("Optimal", "Infeasible"):
-        raise EngineFailed(f"the linear program was not solved: {status}")
+        raise EngineFailed(f"the linear programme was not solved: {status}")
     return status
 
 

@@ -167,7 +167,7 @@ class GrowingProgramme:
             return optimum(small.form, self._share)
         self._add(*self._entries(small))
         if (status := run(self._solver)) != "Optimal":
-            raise EngineFailed(f"the linear program was not solved: {status}")
+            raise EngineFailed(f"the linear programme was not solved: {status}")
         found, (one, two) = self._solver.getSolution(), small.places
         return SolverSolution(
             (
