@@ -89,6 +89,16 @@ def all_reconstructions() -> list[dict[str, Any]]:
     return found
 
 
+def source_of(words: dict[str, Any]) -> str:
+    """Return the source of a claim as the page names it."""
+    source: str = words["source"]
+    return (
+        source.replace("ours", "this project", 1)
+        if source.startswith("ours")
+        else source
+    )
+
+
 def reconstructions(claim: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the reconstructed parts that a claim depends on; none for our claims.
 
@@ -151,7 +161,7 @@ def lines(found: Settled) -> list[str]:
     return [
         f"### {claim['id']}: {found.verdict}",
         "",
-        f"{claim['says']} ({claim['source']})",
+        f"{claim['says']} ({source_of(claim)})",
         "",
         f"- {standings.games} games; shares: {', '.join(shares)}",
         f"- {what}: {found.mean:+.3f} ({found.lower:+.3f} to {found.upper:+.3f})",
@@ -230,7 +240,7 @@ def sentence(words: dict[str, str]) -> list[str]:
     return [
         head,
         "",
-        f"{words['says']} ({words['source']})",
+        f"{words['says']} ({source_of(words)})",
         "",
         f"- {words['why']}",
         "",
@@ -241,7 +251,7 @@ def measured(words: dict[str, str], *, keep: Path | None = None) -> list[str]:
     """A measure with its table."""
     name = words["id"]
     kept = {"keep": keep} if name in (*BASELINE_MEASURES, *KEPT) else {}
-    head = [f"### {name}: measured", "", f"{words['says']} ({words['source']})", ""]
+    head = [f"### {name}: measured", "", f"{words['says']} ({source_of(words)})", ""]
     return [*head, *ALL_MEASURES[name](**kept), *_note(words), ""]
 
 

@@ -53,7 +53,7 @@ ACTIONS = {
     "G11": ActionRow("told", ("player",)),
     "G12": ActionRow("opens", ("player", "card_set")),
 }
-"""The actions by the labels of the axioms that declare them."""
+"""The actions by the labels that declare them."""
 
 FLUENTS = {
     "S2.5.1": FluentRow("in", ("player",), "In"),
@@ -63,7 +63,7 @@ FLUENTS = {
     "S2.5.5": FluentRow("ans_turn", ("player",), "AnsTurn"),
     "S2.5.7": FluentRow("h", ("holder", "card"), "h"),
 }
-"""The fluents by the labels of the axioms that declare them, except for the phases."""
+"""The fluents by the labels that declare them, but for the phases."""
 
 PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 """The predicates of the phases of a turn, in their order."""

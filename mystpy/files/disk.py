@@ -175,7 +175,11 @@ def name_new(new: Path, path: Path) -> bool:
         if os.path.lexists(path):
             return False
         os.replace(new, path)  # noqa: PTH105
-    sync_folder(path.parent)
+    try:
+        sync_folder(path.parent)
+    except OSError:
+        remove(path)
+        raise
     return True
 
 

@@ -127,7 +127,8 @@ def refusal_error(
     assert judged.step is not None
     assert judged.action is not None
     line = sum(entry.first <= judged.step for entry in entries)
-    conflict, hint = None, f"by axiom ({judged.axiom}): `why` shows what fails of it"
+    conflict = None
+    hint = f"by axiom ({judged.axiom}): `why` shows which condition fails"
     if _rests_on_hands(judged, history):
         conflict = conflict_in(entries, history, engine)
         if len(conflict.answers) > 1:

@@ -29,7 +29,7 @@ function lookUp(text) {
 }
 
 /** A message of the command line, as the page says it: what is to be tapped, in place of what is to be typed. */
-const tapped = (text) => text.replaceAll(": `why` shows what fails of it", "")
+const tapped = (text) => text.replaceAll(": `why` shows which condition fails", "")
   .replace(/line (\d+) is kept aside: doubtful LINE PLAYER lets it in/, (_, n) => t("lines.aside", { n }));
 
 /** A message with the language that it is in now; `table` names one of those that are apart. */

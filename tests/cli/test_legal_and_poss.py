@@ -249,7 +249,7 @@ def test_a_walk_that_clingo_contradicts_is_no_answer(
     )
     done = run("legal", FIFTEEN, "--engine", "asp")
     assert (done.exit_code, done.stdout) == (4, "")
-    assert "of a sample asp says" in done.stderr
+    assert "for a sample asp answers" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["legal", "poss"])

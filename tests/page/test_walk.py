@@ -9,7 +9,7 @@ def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
     page = visit.go()
     visit.begin()
     said = visit.say("ann: plum rope hall -> bob passes, cid shows hall")
-    assert "player 3 (Cid): holds hall" in said
+    assert "Cid: holds Hall" in said
     assert visit.cell(3, "hall") == "yes"
     assert visit.cell(2, "rope") == "no"
     assert page.input_value("#tapwho") == "2", "whoever is next is to be tapped"

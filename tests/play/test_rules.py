@@ -197,7 +197,7 @@ def test_what_generalized_clue_does_not_allow(step: Event, axiom: str) -> None:
     assert caught.value.axiom == axiom
     table = generalized()
     table.do(event("guess", 1, cards=1))
-    with pytest.raises(QueryError, match="told is a view"):
+    with pytest.raises(QueryError, match="told is for views"):
         table.do(event("told", 1))
 
 

@@ -69,7 +69,7 @@ def test_a_plan_that_prefers_cards_is_not_taken_for_one_that_does_not() -> None:
     assert (
         BestResponse(game, 1, plan).value() < BestResponse(game, 1, one_shot(1)).value()
     )
-    with pytest.raises(QueryError, match="not alike"):
+    with pytest.raises(QueryError, match="distinguishes cards by name"):
         BestResponse(game, 1, plan, alike=True).value()
 
 

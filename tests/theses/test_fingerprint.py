@@ -76,7 +76,7 @@ def test_how_formulas_are_settled_is_noticed_in_what_has_a_formula() -> None:
 def test_comments_docstrings_and_layout_are_left_out() -> None:
     head = "def lemma_1(budget: Budget) -> Result:\n"
     assert not changed_by(LEMMAS, head, f"# a comment\n{head}    # another\n\n")
-    assert not changed_by(LEMMAS, "What is found of lemma-3.1.", "Lemma 3.1.")
+    assert not changed_by(LEMMAS, "Return the result for lemma-3.1.", "Lemma 3.1.")
     assert not changed_by(
         LEMMAS, "budget, known_deal, _in_rounds", "budget,\nknown_deal, _in_rounds"
     )

@@ -47,8 +47,9 @@ def entrant_options(command: F) -> F:
         click.option(
             "--secret",
             envvar="MYSTPY_SECRET",
-            help="Let deals and chances follow from the seed and this text: nobody who"
-            " knows the seed alone can compute them. Also read from MYSTPY_SECRET.",
+            help="Derive deals and random choices from the seed and this text, so that"
+            " nobody who knows only the seed can compute them. Also read from"
+            " MYSTPY_SECRET.",
         ),
     ):
         command = option(command)

@@ -67,7 +67,7 @@ GAMES, MOST = 1000, 1_000_000
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Play on the dask cluster there (mystpy[cluster]), such as"
+    help="Play on the dask cluster at this address (mystpy[cluster]), such as"
     " tcp://127.0.0.1:8786.",
 )
 @click.option(

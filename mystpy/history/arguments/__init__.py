@@ -77,7 +77,7 @@ def _require_kind(name: str, arguments: int, game: Game) -> None:
     if name == NoAsk.name and not game.board:
         raise QueryError(
             "in this game no turn passes without a question",
-            hint="a game of Clue where one does has  board = true",
+            hint="in games of Clue with  board = true  a turn may pass without one",
         )
 
 

@@ -166,7 +166,7 @@ class _Notes(EventNotes):
             raise self.fault(
                 "in this game no turn passes without a suggestion",
                 who.at,
-                hint="a game of Clue where one does has  board = true",
+                hint="in games of Clue with  board = true  a turn may pass without one",
             )
         self._begin(who, player, number)
         self._add(NoAsk(player), number)

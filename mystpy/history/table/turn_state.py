@@ -169,7 +169,7 @@ class TurnState:
     def _is_out(self, player: int) -> QueryError:
         return QueryError(
             f"{name_of(player, self.game)} has accused already, and is out of the game",
-            hint="who is out still answers, and is passed over",
+            hint="a player who is out still answers suggestions, but has no more turns",
         )
 
     def _out_of_turn(self, turn: int, player: int) -> QueryError:

@@ -47,7 +47,8 @@ from mystpy.possible_histories import require_one_history
 @click.option(
     "--steps",
     metavar="A..B",
-    help="With --stages, from 1 on, or of a game, from 0 on: these steps only.",
+    help="Draw only these steps: of a game, counted from 0, or with --stages, counted"
+    " from 1.",
 )
 @click.option(
     "--actions",
@@ -68,13 +69,13 @@ from mystpy.possible_histories import require_one_history
     "--n",
     type=int,
     metavar="N",
-    help="In a puzzle: how many there are, such as children.",
+    help="In a puzzle: its size, such as the number of children.",
 )
 @click.option(
     "--k",
     type=int,
     metavar="K",
-    help="In a puzzle: how many of them, such as muddy ones.",
+    help="In a puzzle: a part of its size, such as the number of muddy children.",
 )
 @situation_options
 @engine_option

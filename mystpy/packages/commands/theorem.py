@@ -178,7 +178,11 @@ def _lines(package: Package, say: str, found: SweepVerdict) -> Iterator[str]:
     yield f"    {', '.join(found.against.start) or 'no rigid fluent'}"
     for number, step in enumerate(found.against.steps):
         yield f"  {number:>3}  {step!s:<30}  {step.sentence}"
-    shorter = "no history is shorter" if found.against.steps else "at the start"
+    shorter = (
+        "no shorter history has a counterexample"
+        if found.against.steps
+        else "at the start"
+    )
     runs = found.against.replayed
     replay = "too many runs for a second method"
     if runs is not None:

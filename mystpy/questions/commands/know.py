@@ -60,7 +60,8 @@ from mystpy.thresholds import MAX_DEALS_LISTED
     "--limit",
     type=click.IntRange(min=1),
     metavar="STATES",
-    help="Let a count store at most N states (2,000,000 need some 500 MB).",
+    help="Let the count of deals store at most this many states (2,000,000 need about"
+    " 500 MB).",
 )
 @situation_options
 @answer_options("text", "json", "latex", "term")

@@ -52,7 +52,9 @@ def verdict(
             done = launch.run([str(program)], stdin=stream)
     words = done.stdout.split()
     if done.returncode != 0 or len(words) != 3 or words[0] not in _ACCEPTED:
-        detail = done.stderr.strip() or f"status {done.returncode}"
+        output = f"unexpected output {done.stdout.strip()[:80]!r}"
+        status = f"status {done.returncode}" if done.returncode else output
+        detail = done.stderr.strip() or status
         raise EngineFailed(f"the verified checker failed: {detail}")
     return _ACCEPTED[words[0]], Fraction(words[1]), 1 - Fraction(words[2])
 

@@ -57,7 +57,7 @@ from mystpy.theses.statement import Statement
     "--form",
     "said",
     type=click.Choice(("always", "initially", "sometimes", "never")),
-    help="The situations in which --say holds.  [default: always]",
+    help="The situations in which --say is claimed to hold.  [default: always]",
 )
 @click.option(
     "--of",
@@ -79,11 +79,13 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--moves",
     type=click.Choice((NO_GUESSES,)),
-    help="With --say: leave out histories with other moves.",
+    help="With --say: check only histories without guesses.",
 )
 @click.option("--show", "shown", is_flag=True, help="Show the formal statement only.")
 @click.option(
-    "--check", is_flag=True, help="Compare with what the file expects; 0 if all agree."
+    "--check",
+    is_flag=True,
+    help="Compare with what the file expects; the exit status is 0 if all agree.",
 )
 @click.option(
     "--cross-check/--no-cross-check",
@@ -141,8 +143,8 @@ from mystpy.theses.statement import Statement
 )
 @path_option(
     "--certificate",
-    "Write all situations of the games of one statement, which has two players, into"
-    " this file, and settle nothing; tools/check_sweep.py checks it.",
+    "Write all situations of the games of one statement about two players into this"
+    " file, and settle nothing; tools/check_sweep.py checks it.",
 )
 @format_option("text", "json")
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:

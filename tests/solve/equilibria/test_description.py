@@ -167,7 +167,7 @@ def test_a_text_tells_what_it_was_made_of() -> None:
 
 
 def test_other_texts_are_refused() -> None:
-    with pytest.raises(QueryError, match="no information set"):
+    with pytest.raises(QueryError, match="neither an information set nor a choice"):
         parse("1: some cards")
 
 

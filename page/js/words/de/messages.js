@@ -102,10 +102,10 @@ export default [
   ["you cannot have shown {cards}: you do not hold {cards2}", "Du kannst {cards} nicht gezeigt haben: Du hast diese Karte nicht."],
   ["{who} cannot have shown {cards}: {name} does not hold {cards2} ({reason})", "{who} kann {cards} nicht gezeigt haben: {name} hat {cards2} nicht ({reason})."],
   ["{who} cannot have shown {cards}: {name} does not hold {cards2}", "{who} kann {cards} nicht gezeigt haben: {name} hat {cards2} nicht."],
-  ["by axiom ({axiom}): `why` shows what fails of it\n  line {n} is kept aside: doubtful LINE PLAYER lets it in", "Nach Axiom ({axiom}).\n  Zeile {n} ist beiseitegelegt. Ist vielleicht eine frühere Zeile falsch, tippe sie an und wähle Bezweifeln: Dann wird Zeile {n} aufgenommen."],
-  ["by axiom ({axiom}): `why` shows what fails of it", "Nach Axiom ({axiom})."],
-  ["these clash: {reason}\n  by axiom ({axiom}): `why` shows what fails of it\n  line {n} is kept aside: doubtful LINE PLAYER lets it in", "Das passt nicht zusammen: {reason}\n  Nach Axiom ({axiom}).\n  Zeile {n} ist beiseitegelegt. Ist vielleicht eine frühere Zeile falsch, tippe sie an und wähle Bezweifeln: Dann wird Zeile {n} aufgenommen."],
-  ["these clash: {reason}\n  by axiom ({axiom}): `why` shows what fails of it", "Das passt nicht zusammen: {reason}\n  Nach Axiom ({axiom})."],
+  ["by axiom ({axiom}): `why` shows which condition fails\n  line {n} is kept aside: doubtful LINE PLAYER lets it in", "Nach Axiom ({axiom}).\n  Zeile {n} ist beiseitegelegt. Ist vielleicht eine frühere Zeile falsch, tippe sie an und wähle Bezweifeln: Dann wird Zeile {n} aufgenommen."],
+  ["by axiom ({axiom}): `why` shows which condition fails", "Nach Axiom ({axiom})."],
+  ["these clash: {reason}\n  by axiom ({axiom}): `why` shows which condition fails\n  line {n} is kept aside: doubtful LINE PLAYER lets it in", "Das passt nicht zusammen: {reason}\n  Nach Axiom ({axiom}).\n  Zeile {n} ist beiseitegelegt. Ist vielleicht eine frühere Zeile falsch, tippe sie an und wähle Bezweifeln: Dann wird Zeile {n} aufgenommen."],
+  ["these clash: {reason}\n  by axiom ({axiom}): `why` shows which condition fails", "Das passt nicht zusammen: {reason}\n  Nach Axiom ({axiom})."],
   ["{phase}: it is the {now}phase", "{phase}: Jetzt ist {now}phase."],
   ["AnsTurn({a}): nobody is to answer", "AnsTurn({a}): Niemand ist mit Antworten an der Reihe."],
   ["AnsTurn({a}): it is player {i} ({name})'s turn to answer", "AnsTurn({a}): {name} ist mit Antworten an der Reihe."],
@@ -115,5 +115,5 @@ export default [
   ["you have accused in this turn, or decided not to", "Du hast in diesem Zug schon angeklagt oder darauf verzichtet."],
   ["if {name} passed without a suggestion, write  {name2}: -", "Wenn {name} ohne Verdächtigung passte, schreibe  {name2}: -"],
   ["{name} has accused already, and is out of the game", "{name} hat schon angeklagt und spielt nicht mehr mit."],
-  ["who is out still answers, and is passed over", "Wer nicht mehr mitspielt, antwortet noch und wird sonst übergangen."]
+  ["a player who is out still answers suggestions, but has no more turns", "Wer nicht mehr mitspielt, antwortet noch und wird sonst übergangen."]
 ];
