@@ -103,9 +103,9 @@ class TheoryComparison:
         )
 
     def _in_order(self, run: int) -> Iterator[str]:
-        """Yield constraints: the holders of equivalent cards ascend along the deck.
+        """That the holders of cards that are alike go up along the deck.
 
-        Each deal is one of these after an exchange of equivalent cards.
+        Each deal is one of these with cards exchanged that are alike.
         """
         for cards in self._alike:
             for one, other in pairwise(cards):
