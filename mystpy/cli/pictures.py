@@ -36,8 +36,8 @@ def picture_options(command: F) -> F:
             "--format",
             "form",
             type=click.Choice(_FORMATS),
-            help="svg or pdf; for a model also dot or tikz. The default is the ending of"
-            " PATH, or svg.",
+            help="svg or pdf; for a model also dot or tikz. The default is the ending"
+            " of PATH, or svg.",
         ),
         click.option(
             "-o",
