@@ -28,7 +28,7 @@ from tools.docs_pages import Links  # noqa: E402
 from tools.docs_tables import TABLES  # noqa: E402
 from tools.release import current  # noqa: E402
 
-# What a cell prints piece by piece is one text, as a terminal would show it.
+# The output of a cell is joined to one text, as a terminal would show it.
 utils.executenb = partial(utils.executenb, coalesce_streams=True)
 
 LOG = logging.getLogger(__name__)

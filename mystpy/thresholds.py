@@ -24,8 +24,8 @@ MAX_WORLDS_LISTED_WITHOUT_SOLVER = 10_000
 MAX_WORLDS_COMPARED = 2_000
 
 # Worlds of a public history: up to these `prolog` and `both` ask an outermost K in all
-# of them, else in those that a player considers possible. bench_thresholds: with 120
-# worlds 0.94 if only those are asked, in which Python has a part.
+# of them, else in those that a player considers possible. In bench_thresholds asking
+# only those takes 0.94 times as long with 120 worlds.
 MAX_WORLDS_FOR_OUTERMOST_K = 500
 
 # Worlds of public constraints: up to these announcements and guesses take them from a
@@ -97,7 +97,7 @@ MAX_ACTIONS_CONTINUED = 20
 
 # Formulas of a ground program: with more it is replaced, since grounding a part takes
 # time for each atom. bench_thresholds, 600 formulas of one history: 1.3 times as long
-# without an end, 0.6 if it is replaced after 20.
+# without a limit. With a limit of 20 it takes 0.6 times as long.
 MAX_FORMULAS_OF_PROGRAM = 400
 
 # Actions of a history: of longer ones Prolog looks at these, in one deal. In
@@ -244,8 +244,8 @@ MAX_LOOKS_PER_EDGE = 8
 MAX_ATOMS_LISTED = 10
 
 # Variables of a puzzle: up to these its worlds are listed, with more they are sets in a
-# cube. bench_thresholds: a list takes 3 times as long with 8 children, but can be
-# printed; 29 times with 14.
+# cube. bench_thresholds: a list can be printed, but takes 3 times as long with 8
+# children. With 14 it takes 29 times as long.
 MAX_VARIABLES_LISTED = 10
 
 

@@ -228,7 +228,7 @@ def record(line: str) -> Object:
         _replay(TABLE.notebook.entries, None)  # the pile is not known any more
     if TABLE.notebook.situation is before:
         return {"said": said, "same": True}
-    # Who is still to answer is asked beside the grid, and need not be said twice.
+    # The form beside the grid asks for the missing answers; a line is not needed.
     waits = set(unanswered(TABLE.notebook)) if TABLE.notebook.entries else set()
     return {"said": [line for line in said if line.strip() not in waits], **view()}
 

@@ -4,8 +4,8 @@
     python tools/prose.py FILE ...   these files (.md, .py, .toml, .js)
 
 `tools/prose.toml` lists the patterns with plain words for each, the exceptions with
-reasons, and the files that tools write. The exit status is 1 if something is reported.
-With --comments the comments of Python files are read as well.
+reasons, and the files that tools write. Of Python files the docstrings and the comments
+are read. The exit status is 1 if something is reported.
 """
 
 from __future__ import annotations
@@ -197,11 +197,11 @@ def listed_files() -> list[str]:
     return sorted(paths)
 
 
-def passages_of(path: str, *, comments: bool = False) -> Iterator[Passage]:
+def passages_of(path: str) -> Iterator[Passage]:
     """Yield the prose of a file."""
     text = (ROOT / path).read_text("utf-8")
     yield from READERS[Path(path).suffix](text)
-    if comments and path.endswith(".py"):
+    if path.endswith(".py"):
         yield from prose_texts.comments(text)
 
 
@@ -224,7 +224,6 @@ def main_program() -> int:
     """Print the reports, and return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--comments", action="store_true")
     parser.add_argument(
         "--count",
         action="store_true",
@@ -233,7 +232,7 @@ def main_program() -> int:
     given = parser.parse_args()
     rules = read_rules()
     places = (
-        ((x, p) for x in given.files for p in passages_of(x, comments=given.comments))
+        ((x, p) for x in given.files for p in passages_of(x))
         if given.files
         else everything()
     )

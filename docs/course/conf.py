@@ -8,7 +8,7 @@ from functools import partial
 
 from jupyter_cache.executors import utils
 
-# What a cell prints piece by piece is one text, as a terminal would show it.
+# The output of a cell is joined to one text, as a terminal would show it.
 utils.executenb = partial(utils.executenb, coalesce_streams=True)
 
 project = "Who knows what: a course"

@@ -51,7 +51,7 @@ class Deals:
         known = (*lying(game), *conditions)
         hands = hands_of(game, known)
         self._all = (1 << game.c) - 1
-        # Who has the fewest choices is dealt first, and the last takes what is left.
+        # The holder with the fewest choices is dealt first; the last takes the rest.
         self._order = sorted(game.holders, key=lambda k: hands[k].ways(self._all))
         self._hands = [hands[k] for k in self._order]
         self._last = len(hands) - 1

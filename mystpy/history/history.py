@@ -284,7 +284,7 @@ class _Reading:
 
 
 def _behind(text: str, what: str) -> ParseError:
-    # A whole history behind other actions would say that the game began anew.
+    # A whole history after other actions would begin the game a second time.
     return ParseError(
         f"{what} to be the whole history",
         text=text,

@@ -19,7 +19,7 @@ class LazyNames(Sequence[str]):
         self._name = name
 
     def __reduce__(self) -> tuple[type[list[str]], tuple[list[str]]]:
-        # What makes a name cannot cross process borders; the names can.
+        # The function that makes names cannot be pickled; the names can.
         return list, (list(self),)
 
     def __len__(self) -> int:

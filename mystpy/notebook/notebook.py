@@ -157,7 +157,7 @@ class Notebook(WrittenGame[Entry, Situation]):
         Raises QueryError if there is none, and NotSaved as `record`.
         """
         last = self.entries[Correction(UNDO, None, "").place_among(len(self.entries))]
-        # What could be done could be done up to each of its steps.
+        # If a history is possible, each of its prefixes is possible.
         before = self._prefix(last.first)
         self._refused, self.pending = (self.entries[:-1], before), None
         self._write(UNDO, self.entries[:-1], self._after(before))

@@ -89,7 +89,7 @@ KINDS: Mapping[str, PlayerKind] = {
         for order in range(3)
         for exact in (False, True)
     },
-    # ours
+    # kinds of this project
     "equilibrium": PlayerKind("plays the solution of a game of two", Strategist),
     "pimc": PlayerKind("simulates each action in drawn deals", Pimc),
     "ismcts": PlayerKind("searches a tree over its information sets", IsMcts),

@@ -268,7 +268,7 @@ def of_command(
             process.kill()
         go.close()
         launch.end(process)
-        # What the program began may still hold its output open.
+        # Processes that the program started may still hold its output open.
         wire._reader.join(launch.GRACE)
         if not wire._reader.is_alive():
             come.close()

@@ -203,7 +203,7 @@ def _said(
     if not isinstance(action, Shows) or action.card is None:
         return disjunction(held)
     shown, sight = H(action.player, action.card), sight_of(history.game)
-    # Who did not see the card has seen that it is one of those asked for.
+    # A player who did not see the card saw that it is one of the cards asked for.
     seen = all(sees_card(history, step, k, sight) for k in agents)
     return shown if seen or len(held) == 1 else And((shown, disjunction(held)))
 

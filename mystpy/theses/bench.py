@@ -133,7 +133,7 @@ def _with_readings(
         elif reading.name in by_name:
             read = by_name.pop(reading.name)
         else:
-            continue  # the check came to another end, and has no such result
+            continue  # the check ended otherwise, and has no such result
         read = _with_readings(read, reading, statement, budget)
         text = reading.text or statement.formal
         theorem = _theorem(statement.id, text, reading.words)

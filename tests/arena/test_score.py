@@ -167,7 +167,7 @@ def test_the_turn_in_which_the_pile_could_be_known() -> None:
         assert winner is not None
         assert first[winner - 1] is not None
         for i, turn in enumerate(first, 1):
-            # The whole game anew, one prefix after the other.
+            # The whole game again, one prefix after the other.
             seen = InformationState.at(table, i)
             prefixes = [seen.events[:k] for k in range(len(seen.events))]
             sure = [

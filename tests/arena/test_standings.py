@@ -154,4 +154,4 @@ def test_what_is_kept_does_not_grow_with_the_games() -> None:
     finally:
         tracemalloc.stop()
     early, late = kept
-    assert late - early < 100 * 1500 / 10  # a tenth of what stands in the file
+    assert late - early < 100 * 1500 / 10  # a tenth of the file

@@ -99,7 +99,7 @@ def test_swipl_answers_as_shown(folder: Path, session: str) -> None:
         stderr=subprocess.STDOUT,
         check=True,
     )
-    # An error is a line of its own, with no blank line behind it.
+    # An error is a line of its own, with no blank line after it.
     printed = re.sub(r"^(ERROR: .*\n)", r"\1\n", done.stdout, flags=re.M)
     answers = printed.strip().split("\n\n")
     found = {

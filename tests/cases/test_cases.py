@@ -49,7 +49,7 @@ TOO_MANY_DEALS = {"figure-1-2", "pack-of-52"}
 """The cases that are too large for the engines that list all deals."""
 
 pytestmark = pytest.mark.filterwarnings(
-    # Prolog goes by an estimate that does not look at the history.
+    # Prolog uses an estimate that does not depend on the history.
     f"ignore::{LargeEnumerationWarning.__module__}.{LargeEnumerationWarning.__name__}"
 )
 

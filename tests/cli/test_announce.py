@@ -54,7 +54,7 @@ KNOWS_1 = "exists x in cards: K(1, h(0,x))"
 NOT_1 = f"~{KNOWS_1}"
 
 pytestmark = pytest.mark.filterwarnings(
-    # Prolog goes by an estimate that does not look at the history.
+    # Prolog uses an estimate that does not depend on the history.
     f"ignore::{LargeEnumerationWarning.__module__}.{LargeEnumerationWarning.__name__}"
 )
 

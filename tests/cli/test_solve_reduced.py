@@ -182,8 +182,8 @@ def test_growing_a_tree_stops_at_the_same_limit(
         assert run("solve", "--game", FIVE).exit_code == 0
 
 
-# What the system says of its own processes counts from the start of the program;
-# `ru_maxrss` begins with what the process had that started it.
+# The memory that the system reports counts from the start of the program. `ru_maxrss`
+# begins with the memory of the parent process.
 PROGRAM = f"""
 import resource, sys
 from pathlib import Path

@@ -63,7 +63,7 @@ def looked(path: Path) -> int:
 @pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")
 @pytest.mark.parametrize(
     ("name", "status"),
-    # What is killed goes on in files/test_crashes.py, too.
+    # files/test_crashes.py also resumes runs that were killed.
     [("SIGINT", 130), pytest.param("SIGKILL", -9, marks=pytest.mark.slow)],
 )
 def test_what_is_stopped_goes_on_to_the_same_bytes(

@@ -107,7 +107,7 @@ def test_formulas_of_more_than_the_public_fluents_are_refused(text: str) -> None
         ("forall j in players: after no(j): AnsTurn(j)", False),
         ("forall i in players: ~In(i) -> next ~In(i)", True),
         ("forall i in players: In(i) -> next In(i)", False),
-        # What is not about steps is looked at where nothing is possible, too.
+        # A formula that is not about steps is also checked where no action is possible.
         ("~GameOver & (showphase -> next guessphase)", False),
         ("(GameOver -> endphase) & (showphase -> next guessphase)", True),
     ],

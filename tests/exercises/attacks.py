@@ -122,7 +122,7 @@ ASP = (
 )
 
 PROLOG = (
-    # directives, and what would be run when a file is loaded
+    # directives, and goals that run when a file is loaded
     "BASE\n:- initialization(halt).",
     ":- include('SECRET').\nBASE",
     ":- consult('SECRET').\nBASE",

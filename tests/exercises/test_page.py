@@ -51,6 +51,6 @@ def test_a_line_of_the_page_prints_what_it_shows(
     line: str, output: str, typed: Shell
 ) -> None:
     done = typed(line)
-    # What a class is kept from depends on the system, and is not on the page.
+    # The protection of a class depends on the system, and is not on the page.
     message = done.stderr.replace(f"mystpy: {protection()}\n", "")
     assert (done.stdout + message).rstrip() == output.rstrip()

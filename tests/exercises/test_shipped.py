@@ -51,7 +51,7 @@ def test_each_has_answers_and_no_answer_is_shipped() -> None:
         kept = answers(name)
         assert len(kept["wrong"]) == 2
         assert "key" not in exercise(name).table
-        if len(kept["right"]) > 12:  # a short one may stand in a text by chance
+        if len(kept["right"]) > 12:  # a short one may be in a text by chance
             assert kept["right"].strip() not in text_of(name)
 
 

@@ -86,8 +86,8 @@ def test_the_package_needs_what_it_imports_and_nothing_else() -> None:
     """The tests' own packages are installed, too, so no other test would notice."""
     root = Path(__file__).parents[2]
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = project["optional-dependencies"]  # without them it runs, too
-    beside = ("course", "test")  # for what stands beside the package
+    extras = project["optional-dependencies"]  # it runs without them
+    beside = ("course", "test")  # for the folders beside the package
     optional = (names for extra, names in extras.items() if extra not in beside)
     listed = [*project["dependencies"], *chain.from_iterable(optional)]
     needed = {plain(re.split(r"[^\w.-]", name)[0]) for name in listed}

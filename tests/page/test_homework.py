@@ -112,5 +112,5 @@ def test_no_solution_is_in_what_a_student_gets(visit: Visit) -> None:
     assert sorted(row["exercise"] for row in rows) == NAMES
     for row in rows:
         solution = answers(row["exercise"])["right"].strip()
-        if len(solution) > 12:  # a short one may stand in a text by chance
+        if len(solution) > 12:  # a short one may be in a text by chance
             assert not [key for key, value in row.items() if solution in str(value)]

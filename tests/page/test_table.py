@@ -317,7 +317,7 @@ def test_that_a_line_cannot_be_kept_is_told_when_it_is_written(visit: Visit) -> 
     page.evaluate(
         "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }"
     )
-    visit.say(TURN)  # the error is there already: the draft cannot be kept
+    visit.say(TURN)  # the error exists already: the draft cannot be kept
     visit.wait_lines(1)
     assert "export" in page.inner_text("#saved").lower()
     with page.expect_download() as download:

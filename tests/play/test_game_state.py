@@ -46,7 +46,7 @@ def test_the_table_offers_what_the_engine_finds_possible(game: Game, seed: int) 
     for table in played(game, Random(seed)):
         history = table.history()
         found = [each.action for each in WorldsEngine().possible(history)]
-        # What others see of a result is nothing that can be done.
+        # The others' view of a result is not a possible action.
         done = [one for one in found if not isinstance(one, ResultTold)]
         assert list(patterns(table)) == done
         assert table.over == WorldsEngine().state(history).game_over

@@ -52,7 +52,7 @@ def other_table(seen: InformationState, rng: Random) -> GameState:
         (legal,) = [o for o in legal_actions if o.key == event.key] or legal_actions
         if event.key[0] == "shows" and not event.cards:
             event = Event(legal.key, rng.choice(bits(legal.cards)))
-        # Of what only another player was told, there is one way it can have been.
+        # A result that only another player was told has one possibility.
         table.do(event if event.key == legal.key else Event(*legal))
     return table
 

@@ -66,7 +66,7 @@ def _successors(game: Game, deal: Deal, level: set[str]) -> Iterator[str]:
 def grown_by_prolog(game: Game, deal: Deal, depth: int) -> Tree:
     """Grow a tree from the Prolog files: what executable/1 says of a situation."""
     game_facts = [fact.rstrip(".") for fact in facts(game).split("\n") if fact]
-    if game.rules == "myst":  # its cards stand in names.pl
+    if game.rules == "myst":  # its cards are in names.pl
         game_facts = [fact for fact in game_facts if not fact.startswith("symbol")]
     hands = ",".join(set_term(hand, game.deck) for hand in deal)
     program = f"""

@@ -123,7 +123,7 @@ def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:
         assert shares[0][pile] == chance
 
 
-# ---- what strategies are worth
+# ---- values of strategies
 
 
 def test_a_guess_without_a_useful_question_is_right_in_one_of_three() -> None:

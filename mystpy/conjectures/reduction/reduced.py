@@ -160,7 +160,7 @@ def _result(
     scopes += [found.scope] if found is not None else []
     limited = [s["p"] for s in scopes if not str(s["p"]).startswith(">=")]
     players: object = f">= {max({2, *players_in(conjecture.node)})}"
-    if limited:  # one number, by provers, is no bound: it is about so many players
+    if limited:  # a number from provers is not a bound: it is that number of players
         one = limited[0] if all(isinstance(p, int) for p in limited) else None
         players = one or span(sorted({game.p for game in conjecture.games}))
     sizes = (*sizes_of(conjecture.games), "depth")

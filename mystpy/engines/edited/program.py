@@ -62,7 +62,7 @@ class EditedProgram:
 
     def __init__(self, control: Control, rules: str) -> None:
         self._rule_set = rules
-        # A clingo that is lent cannot be observed.
+        # The clingo of another backend cannot be observed.
         self._ground = None if has_backend() else GroundRules(control)
         self.rules = f"{WHOLE_HANDS}\n{named_fluents(rules)}"
 

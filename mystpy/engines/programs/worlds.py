@@ -65,8 +65,8 @@ def _rules(rules: str) -> tuple[AST, ...]:
     return tuple(each for each in found if each.ast_type == ast.ASTType.Rule)
 
 
-# At the end nodes are freed while there still is what frees them: clingo was loaded
-# after this module, and is taken down before it.
+# At exit nodes are freed before clingo is unloaded: clingo was loaded after this
+# module, and would be unloaded before it.
 atexit.register(_rules.cache_clear)
 
 

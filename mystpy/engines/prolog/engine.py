@@ -229,7 +229,7 @@ class PrologEngine(Semantics):
 
     def make_worlds(self, history: History) -> None:
         """Make the worlds of a history the current ones for goals."""
-        self._module(history.game)  # by other axioms they are made anew
+        self._module(history.game)  # other axioms need new ones
         if history == self._prolog.current_worlds:
             return
         warn_if_large(history, LIMIT)
@@ -293,7 +293,7 @@ class PrologEngine(Semantics):
             if edited_theory() and module not in self._placed:
                 require_placed(self._prolog, module, game.rule_set)
                 self._placed.add(module)
-            # What is interrupted has neither the old game nor, surely, the new.
+            # After an interruption neither the old nor the new game can be relied on.
             self._prolog.current_game, self._prolog.current_worlds = None, None
             self._prolog.ask(module, f"game({continuation.fact_list(game)})", "ok")
             self._prolog.current_game = module, game

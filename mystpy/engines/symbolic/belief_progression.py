@@ -96,7 +96,7 @@ class BeliefProgression:
         """Return the position after a history that continues this one."""
         news = history.actions[len(self.history) :]
         progression = self._progression.then(count_progress(WALKED, news))
-        # Who saw a card that was shown before has now seen more than is kept.
+        # A player who saw a card shown before has now seen more than is cached.
         seen = {} if any(isinstance(a, Sees) for a in news) else self._seen
         return BeliefProgression(history, progression, self._start, seen)
 

@@ -42,7 +42,7 @@ def nested_cells(
         return cells
 
     def grids(fact: Formula) -> Iterator[Cells]:
-        # Who holds a card knows where it is: that is seen without a search.
+        # The holder of a card knows where it is: this needs no search.
         owns = [H(players[0], x.card) for x in walk(fact) if isinstance(x, H)]
         for sought in (*owns, _nested(players, fact)):
             world = session.witness(sought, given)

@@ -127,7 +127,7 @@ class Solver:
         if number < 0:
             self.clause([-guard] if guard else [])
             return
-        # What is true with the guard weighs as much as to make up for all the rest.
+        # The guard has a weight that outweighs all the others.
         twins = self._twins_of(guard, slack) if guard else []
         self.size += 1
         try:

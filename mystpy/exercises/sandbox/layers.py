@@ -51,7 +51,10 @@ _LIBRARIES = ("clingo", "click", "numpy", "oxidd", "pysat", "pyswip", "scipy")
 _KEPT_VARIABLES = {
     *("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
     *("SWI_HOME_DIR", "PYTHONHOME", "PYTHONHASHSEED", "SYSTEMROOT"),
-    *(AXIOMS, TRUST),  # no other of ours: MYSTPY_TOKEN opens the table of mystpy serve
+    *(
+        AXIOMS,
+        TRUST,
+    ),  # not MYSTPY_TOKEN: it gives access to games
 }
 
 

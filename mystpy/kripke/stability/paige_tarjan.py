@@ -33,7 +33,7 @@ def coarsest(relations: Sequence[Partition], kinds: Partition) -> Partition:
             if seen[world]:
                 near[world].append(first + number)
                 degrees[first + number] += 1
-        # What sees something is told apart from what sees nothing to begin with.
+        # At first worlds with a successor are separated from those without.
         own = degrees[first:]
         block.extend(kinds.count + agent if k else blind for k in own)
     found = _Splitting(near, degrees, block).stable()
@@ -99,7 +99,7 @@ class _Splitting:
                 pieces[key] = [node]
         members = self.members
         for key, piece in pieces.items():
-            # What is all of a block that is left is no piece of it.
+            # A piece that is the whole rest of a block does not split it.
             if len(piece) < len(members[key >> 1]):
                 self.cut(key >> 1, piece)
 

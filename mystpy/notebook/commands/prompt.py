@@ -143,7 +143,7 @@ class NotebookPrompt(Prompt):
         except QueryError:
             if others or len(group) > 1:
                 raise
-            # The deals may be too many to count; what is known is known all the same.
+            # The deals may be too many to count; knowledge is computed in any case.
             return know(history, group[0], engine, count=False)
 
     @command("grid", "[on|off]", "the grid, now or after each event")

@@ -169,5 +169,5 @@ def _values(
     found = inquiries(sample, here.seen.player, questions)
     if leak and here.rivals and here.heard is not None:
         found = with_leaks(found, here.heard, here.seen.player)
-    # What tells nothing is asked last: else nobody might ever know the pile.
+    # A question without information comes last: else a game might never end.
     return [-NEVER if e.gain <= 0 else e.gain - leak * e.leak for e in found]

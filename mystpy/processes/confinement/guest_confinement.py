@@ -177,8 +177,8 @@ def _readable(
     for name in _FOLDERS_OF_VARIABLES:
         entries = os.environ.get(name, "").split(os.pathsep)
         yield from _narrow(Path(each) for each in entries if os.path.isabs(each))  # noqa: PTH117
-    yield _PACKAGE  # a player of ours may be a guest, too
-    with suppress(MystError):  # whoever needs them says so
+    yield _PACKAGE  # a player of mystpy may be a guest, too
+    with suppress(MystError):  # a player who needs them reports it
         yield shipped_axioms_dir()
     yield from (_path(each, here) for each in wanted.reads)
 

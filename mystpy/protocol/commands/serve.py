@@ -212,7 +212,7 @@ def _ends(
 def _end(seats: Sequence[SeatAssignment], game: Game, seed: str) -> tuple[bool, Object]:
     table = GameState(game, random_deal(game, Random(f"{seed} deal")))
     streams = [Random(f"{seed} seat {i}") for i in range(1, game.p + 1)]
-    # What cannot sit down so is a mistake of who began this, and no fault in a game.
+    # A seat that cannot be filled is an error of usage, not a fault in a game.
     players = [seat.sit(game, i) for i, seat in enumerate(seats, 1)]
     refereed_game = RefereedGame(
         table, [_seated(player) for player in players], streams

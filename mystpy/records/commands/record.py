@@ -113,7 +113,7 @@ def _check(files: tuple[str, ...], options: Options) -> int:
     for text in named_texts(files, options["number"]):
         try:
             record = text.record()
-        except MystError as error:  # the records behind it are checked all the same
+        except MystError as error:  # the records after it are checked, too
             status = max(status, report(error, as_json=form == "json"))
             continue
         faults = list(faults_of(record, engine))

@@ -276,7 +276,7 @@ def _solve(
 
     start = time.monotonic()
     _require_told(options, words or spans or bool(efg or draw))
-    # Who asks for the tree gets that of the game that was named.
+    # With --efg or --draw the tree is that of the named game.
     options["whole"] |= bool(efg or draw) and not _restricted(options)
     run = run_of([game], **options)
 

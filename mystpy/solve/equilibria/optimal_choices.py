@@ -159,7 +159,7 @@ def at_best(side: BoundWitness) -> Fraction:
     """
     player, form = side.player, side.form
     turned = _copy(form, form.plays._replace(above=-form.plays.above))
-    # Who replies wants the leader to win here, and is fined for a guess.
+    # The follower wants the leader to win here, and is fined for a guess.
     silent = _with_prize(turned, 3 - player, guess, Fraction(-1))
     won = -silent.value(player, side.plan, player - 1)
     return won if player == 1 else 1 - won

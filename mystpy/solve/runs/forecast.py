@@ -111,7 +111,7 @@ def prospect(game: Game, run: Run) -> SolvingForecast:
     for turns in count(1):
         try:
             number = sum(growth.form(turns).counts)
-        except QueryError:  # raised again when the game is solved, if it comes to that
+        except QueryError:  # raised again if the game is solved
             return SolvingForecast(turns - 1, before, seconds, whole=False)
         if number == before:
             return SolvingForecast(turns - 1, number, seconds, whole=True)

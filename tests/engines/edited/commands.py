@@ -70,7 +70,7 @@ class Commands:
             grid = self._oracle(hand).grid(player)[1]
             printed = partial(_printed, done.out)
             yield f"notebook {player}", done, partial(_is_same, printed, grid)
-            # Who answers in which order, and what answers say, is taken for granted.
+            # The order of the answers and their contents are assumed.
             yield "advice", self._run(words, "advice\n"), lambda: False
 
     def show(self) -> Iterator[Call]:

@@ -88,7 +88,7 @@ def test_nested_and_common_grids_are_those_of_listed_worlds(
 
 
 def test_which_card_a_member_showed_to_another_counts_from_the_first_question() -> None:
-    # Player 1 has shown player 2 one of the own cards; which one is not given.
+    # Player 1 has shown player 2 one of her own cards; which one is not given.
     actions = "asks(1,{s4,s5}) no(2) noguess(1) endturn(1) asks(2,{s4,s5}) yes(1)"
     history = History.make(
         Game.myst(1, 2, 2, 2),

@@ -27,7 +27,7 @@ def test_a_picture_is_the_one_that_its_command_makes(
     kept = seen(Path(path).read_text("utf-8"))
     made = seen(done.stdout)
     assert list(faults(kept)) == []
-    # Places may differ in the last digit between machines; what is said may not.
+    # Places may differ in the last digit between machines; texts may not.
     assert [text for text, _ in kept.texts] == [text for text, _ in made.texts]
     assert abs(kept.canvas.width - made.canvas.width) < 1
 

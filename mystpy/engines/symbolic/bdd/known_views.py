@@ -58,7 +58,7 @@ class KnownViews:
             self._first[formula] = PlayerViews(views, true, store.false)
         latest = self._latest.get(formula, self._first[formula])
         if store.both(latest.removed, ~worlds.removed).satisfiable():
-            # What was kept is not of an earlier state of these worlds.
+            # The cached result is not from an earlier state of these worlds.
             latest = self._first[formula]
         since = store.both(worlds.removed, ~latest.removed)
         if since.satisfiable():

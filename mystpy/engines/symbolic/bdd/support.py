@@ -37,7 +37,7 @@ class FormulaSupports:
             case Everyone() | Distributed():
                 return frozenset(phi.numbers)
             case Announcing():
-                # What is left of the worlds is nobody's view: it is joined within them.
+                # The remaining worlds are no player's view: they are joined anyway.
                 return frozenset(range(self._game.p + 1))
         return frozenset().union(*map(self.players, children(phi)))
 

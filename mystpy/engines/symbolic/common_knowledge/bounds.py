@@ -65,7 +65,7 @@ class CommonKnowledge:
         self._chain = [self._copies.add()]
         self._ties: Ties = ()
         self._latest = GivenCards((), ()), 0, 0
-        # What one player cannot tell apart is reached in one step.
+        # Worlds that one player cannot tell apart are reached in one step.
         self._depths = range(FEWEST, MOST + 1) if len(self.group) > 1 else range(1, 2)
 
     @property

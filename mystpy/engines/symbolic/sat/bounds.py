@@ -85,8 +85,8 @@ class SatGrids:
         constraints = self.constraints
         if any(not card & constraints.shows[e].cards for e, card in seen.shown):
             raise no_deal()
-        # What is given grows along with the constraints; other hands are another
-        # matter.
+        # The given facts grow with the constraints; other given hands need another
+        # key.
         key = tuple(holder for holder, _ in seen.hands), group
         grid = self._grids.pop(key, None) or self._public.copy()
         self._grids[key] = grid
