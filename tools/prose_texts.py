@@ -7,9 +7,7 @@ yields passages: a heading, a paragraph, an item of a list, a cell of a table.
 from __future__ import annotations
 
 import ast
-import io
 import re
-import tokenize
 import tomllib
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -169,12 +167,26 @@ def only_fence(line: str) -> bool:
     return not line.strip().strip("`~:")
 
 
+STRING_OR_COMMENT = re.compile(
+    r"\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}"
+    r"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|#[^\n]*",
+    re.S,
+)
+"""The comments of a Python module, and the strings, whose `#` begins no comment."""
+
+
 def docstrings(text: str) -> Iterator[Passage]:
     """Yield the paragraphs of the docstrings of a Python module."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    for node in ast.walk(ast.parse(text)):
+    nodes: list[ast.AST] = [ast.parse(text)]
+    for node in nodes:
         for value in string_statements(node) if isinstance(node, kinds) else ():
             yield from paragraphs(value.value.value, value.lineno)  # type: ignore[attr-defined]
+        nodes += filter(_has_statements, ast.iter_child_nodes(node))
+
+
+def _has_statements(node: ast.AST) -> bool:
+    return isinstance(node, (ast.stmt, ast.excepthandler, ast.match_case))
 
 
 def string_statements(node: ast.AST) -> Iterator[ast.Expr]:
@@ -198,11 +210,13 @@ def paragraphs(text: str, line: int = 1) -> Iterator[Passage]:
 def comments(text: str) -> Iterator[Passage]:
     """Yield the comments of a Python module; comments on adjacent lines are one."""
     block: list[tuple[int, str]] = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        words = token.string.lstrip("#:! ")
-        if token.type != tokenize.COMMENT or words.startswith(("noqa", "type:")):
+    number, place = 1, 0
+    for token in STRING_OR_COMMENT.finditer(text):
+        words = token[0].lstrip("#:! ")
+        if token[0][0] != "#" or words.startswith(("noqa", "type:")):
             continue
-        number = token.start[0]
+        number += text.count("\n", place, token.start())
+        place = token.start()
         if block and number != block[-1][0] + 1:
             yield Passage(block[0][0], "\n".join(line for _, line in block))
             block = []
