@@ -4,8 +4,9 @@
     python tools/prose.py FILE ...   these files (.md, .py, .toml, .js)
 
 `tools/prose.toml` lists the patterns with plain words for each, the exceptions with
-reasons, and the files that tools write. Of Python files the docstrings and the comments
-are read. The exit status is 1 if something is reported.
+reasons, and the files that tools write. Of Python files the docstrings and comments are
+read; in the package also the messages of errors. The exit status is 1 if something is
+reported.
 """
 
 from __future__ import annotations
@@ -159,7 +160,8 @@ def help_texts() -> Iterator[tuple[str, Passage]]:
     """Yield the help of every command, with the command as its place."""
     import click
 
-    from mystpy.cli.group import COMMANDS, cli
+    from mystpy.cli import cli
+    from mystpy.cli.command_table import COMMANDS
 
     context = click.Context(cli, info_name="mystpy")
     for name in COMMANDS:
@@ -203,6 +205,8 @@ def passages_of(path: str) -> Iterator[Passage]:
     yield from READERS[Path(path).suffix](text)
     if path.endswith(".py"):
         yield from prose_texts.comments(text)
+    if path.startswith("mystpy/") and path.endswith(".py"):
+        yield from prose_texts.messages(text)
 
 
 def is_written(path: str, rules: Rules) -> bool:

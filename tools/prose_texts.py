@@ -167,6 +167,9 @@ def only_fence(line: str) -> bool:
     return not line.strip().strip("`~:")
 
 
+RAISED = re.compile("(Error|Failed|Missing|Disagree|NotCovered|TooLarge)$")
+"""The ends of the names of errors."""
+
 STRING_OR_COMMENT = re.compile(
     r"\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}"
     r"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|#[^\n]*",
@@ -183,6 +186,30 @@ def docstrings(text: str) -> Iterator[Passage]:
         for value in string_statements(node) if isinstance(node, kinds) else ():
             yield from paragraphs(value.value.value, value.lineno)  # type: ignore[attr-defined]
         nodes += filter(_has_statements, ast.iter_child_nodes(node))
+
+
+def messages(text: str) -> Iterator[Passage]:
+    """Yield the messages and hints of errors and options in a Python module."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        given = [x.value for x in node.keywords if x.arg in ("hint", "message", "help")]
+        for value in (*(node.args if RAISED.search(name) else ()), *given):
+            if " " in (words := literal(value)):
+                yield Passage(value.lineno, words)
+
+
+def literal(node: ast.AST) -> str:
+    """Return the text of an expression, with signs in place of computed parts."""
+    match node:
+        case ast.Constant(str(text)):
+            return text
+        case ast.JoinedStr(parts):
+            return "".join(map(literal, parts))
+        case ast.BinOp(left, ast.Add(), right):
+            return literal(left) + literal(right)
+    return CODE
 
 
 def _has_statements(node: ast.AST) -> bool:

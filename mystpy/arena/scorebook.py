@@ -42,7 +42,7 @@ class Scorebook(Journal):
     def __init__(self, path: Path, head: Mapping[str, Any], *, resume: bool) -> None:
         if not resume and path.exists() and (not path.is_file() or path.stat().st_size):
             raise QueryError(
-                f"{path} is there already",
+                f"{path} exists already",
                 hint="use --resume to continue it, or name a new file",
             )
         self._names = frozenset(each["name"] for each in head["players"])

@@ -153,7 +153,7 @@ class PossibleHistoriesEngine(Engine):
             return self._counted(histories, player)
         name = history.game.owner(player or 0)
         raise QueryError(
-            f"what {name} knows depends on what is open: {histories.what_is_open()}",
+            f"{name}'s knowledge depends on open facts: {histories.what_is_open()}",
             hint="count the deals that the writer of the notes considers possible",
         )
 

@@ -124,7 +124,7 @@ def require_explained(phi: Formula, follows: bool, game: Game) -> None:
         )
     if follows and not is_positive(phi):
         raise QueryError(
-            f"why gives reasons for formulas in which no K stands under a negation, "
+            f"why gives reasons for formulas in which no K is within a negation, "
             f"not for {write_formula(phi, game)}, which is true",
             hint="mystpy ask says that it holds; ask why about its parts",
         )

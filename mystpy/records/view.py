@@ -66,7 +66,7 @@ def _require_known(record: GameRecord, viewers: tuple[int, ...]) -> None:
         who = record.game.owner(missing[0])
         raise QueryError(
             f"the record does not say what {who} saw",
-            hint="views are derived from the referee's record, or from one's own",
+            hint="derive views from the record of the referee or of that player",
         )
 
 

@@ -117,7 +117,7 @@ def test_the_last_line_tells_what_the_games_come_to(whole: bytes) -> None:
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     path.write_text("mine\n")
-    with pytest.raises(QueryError, match="is there already"):
+    with pytest.raises(QueryError, match="exists already"):
         run(path)
     with pytest.raises(QueryError, match=r"some\.jsonl:1: this is not the line"):
         run(path, resume=True)

@@ -396,7 +396,7 @@ def test_batch_names_the_writer_of_notes(run: Run) -> None:
             run, question, {**question, "writer": "ann"}, {**question, "writer": "cid"}
         )
     )
-    assert "depends on what is open" in unnamed["error"]
+    assert "depends on open facts" in unnamed["error"]
     assert named["deals"] > 0
     assert "the notes of cid need the whole hand" in wrong["error"]
     assert "--hand cid=" in wrong["hint"]

@@ -240,9 +240,9 @@ def test_what_cannot_begin_leaves_no_file(
 def test_a_notebook_of_another_game_is_left_alone(run: Run, path: str) -> None:
     run("notebook", path, *GAME, stdin="")
     other = run("notebook", path, *CLUE, *HAND, stdin="asks(1,{s1,s2})\n")
-    assert "is there already, with another game" in other.stderr
+    assert "exists already, with another game" in other.stderr
     hands = run("notebook", path, *GAME[:2], "--hand", "1=s3", stdin="")
-    assert "is there already, with other hands" in hands.stderr
+    assert "exists already, with other hands" in hands.stderr
     assert (other.exit_code, hands.exit_code, events(path)) == (2, 2, [])
     query = run("notebook", "queries/fifteen-cards.toml", stdin="")
     assert "fifteen-cards.toml is no notebook" in query.stderr

@@ -157,7 +157,7 @@ def test_wrong_files_are_told(
         (("no-such.toml",), "there is no file no-such.toml", ""),
         ((EXAMPLE, "--resume"), "--resume needs --out", "--out FILE"),
         ((EXAMPLE, "--parquet", "x"), "--parquet needs --out", "--out FILE"),
-        ((EXAMPLE, "--out", "README.md"), "README.md is there already", "--resume"),
+        ((EXAMPLE, "--out", "README.md"), "README.md exists already", "--resume"),
         (
             (EXAMPLE, "--out", "README.md", "--resume"),
             "README.md:1: this is not the line of a tournament's results",

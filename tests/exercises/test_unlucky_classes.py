@@ -314,7 +314,7 @@ def test_what_students_get_replaces_no_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "week-1.student.toml"
     path.write_text("mine", encoding="utf-8")
     again = run(*words)
-    assert f"{path} is there already" in again.stderr
+    assert f"{path} exists already" in again.stderr
     assert "hint: remove it" in again.stderr
     assert path.read_text("utf-8") == "mine"
     assert [each.name for each in tmp_path.iterdir()] == [path.name]

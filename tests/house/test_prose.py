@@ -158,6 +158,19 @@ def test_docstrings_and_comments_of_a_module_are_read() -> None:
     ]
 
 
+def test_messages_and_hints_of_errors_are_read() -> None:
+    text = (
+        'raise QueryError(f"what {x} is", hint="just " + y + " if")\n'
+        'option("--all", help="Ours.")\nLooked("not a message")\n'
+        'raise errors.GameError("one two" f" {x!r}")'
+    )
+    assert list(prose_texts.messages(text)) == [
+        Passage(1, "what ‹› is"),
+        Passage(1, "just ‹› if"),
+        Passage(4, "one two ‹›"),
+    ]
+
+
 def test_the_words_of_the_page_are_read() -> None:
     (one,) = prose_texts.page_words('export default {\n  "a.b": "Who {x} is.",\n};')
     assert one == Passage(2, "Who ‹› is.")

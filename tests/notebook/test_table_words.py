@@ -119,7 +119,8 @@ def test_what_cannot_be_is_said_as_players_say_it(
     assert not re.search(r"\(2\.\d+\)|step \d", str(error))
     assert error.axiom is not None
     assert error.failed
-    assert f"by axiom ({error.axiom}): `why` shows which condition fails" in str(error.hint)
+    hint = f"by axiom ({error.axiom}): `why` shows which condition fails"
+    assert hint in str(error.hint)
     said = list(prompt.answer("why"))
     assert f"by ({error.axiom})" in said[0]
     assert all(fact in said[0] for fact in error.failed)

@@ -176,7 +176,7 @@ def test_the_command_draws_marks_and_writes(run: Run, tmp_path: Path) -> None:
     for file in files:
         assert run("exercise", str(file)).exit_code == 0
     again = run(*words, "--number", "2", "--write", "class")
-    assert (again.exit_code, "is there already" in again.stderr) == (2, True)
+    assert (again.exit_code, "exists already" in again.stderr) == (2, True)
 
 
 def test_a_package_with_nothing_to_ask_about_is_told(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_named_writer_names_the_cards_of_half_heard_shows() -> None:
 
 def test_what_the_writer_knows_is_counted_where_several_hands_are_given() -> None:
     line, engine = "ann: -\nbob: plum ? ? -> cid shows", get_engine()
-    with pytest.raises(QueryError, match="depends on what is open"):
+    with pytest.raises(QueryError, match="depends on open facts"):
         know(loaded("", line), "ann", engine)
     history = loaded('writer = "ann"', line)
     alone = History.make(history.game, {"ann": ["hall", "white"]}, history.actions)

@@ -95,7 +95,7 @@ def journal_path(out: Path, folder: str, *, resume: bool) -> Path:
     require_folder(out)
     path = out / JOURNAL
     if path.exists() and path.stat().st_size and not resume:
-        raise QueryError(f"{path} is there already", hint="--resume goes on with it")
+        raise QueryError(f"{path} exists already", hint="use --resume to continue it")
     return path
 
 

@@ -203,7 +203,7 @@ def _split(text: str, name: str, folder: Path) -> int:
     make_folder(folder)
     for file in wanted:
         if (folder / file).exists():
-            raise QueryError(f"{folder / file} is there already")
+            raise QueryError(f"{folder / file} exists already")
     with ExitStack() as written:
         for file, content in wanted.items():
             write_whole(folder / file, content)

@@ -140,7 +140,7 @@ def _write(drawn: list[DrawnExercise], folder: Path) -> int:
     make_folder(folder)
     for path in texts:
         if path.exists():
-            raise QueryError(f"{path} is there already")
+            raise QueryError(f"{path} exists already")
     for path, text in texts.items():
         write_whole(path, text)
         click.echo(path)

@@ -279,6 +279,6 @@ def _split(
     make_folder(folder)
     if not write_new(path, student_text(sheet, solutions)):
         hint = "remove it, or name another folder"
-        raise QueryError(f"{path} is there already", hint=hint)
+        raise QueryError(f"{path} exists already", hint=hint)
     click.echo(path)
     return YES

@@ -46,8 +46,8 @@ class EventFrame:
         for event in self.events:
             if "," in event:
                 raise ModelError(
-                    f"an event cannot be called {event!r}: what comes of it in a world "
-                    "w is called by both, with a comma between",
+                    f"an event cannot be called {event!r}: a new world is named after "
+                    "a world and an event, with a comma between them",
                     word=event,
                 )
         if not 0 <= self.actual < len(self.events):

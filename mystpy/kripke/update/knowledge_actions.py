@@ -68,7 +68,7 @@ class Learning:
         if len(groups) > 1:
             raise ModelError(
                 f"in {self} the alternatives are learnt by different groups",
-                hint="who learns nothing in one of them learns ?true: learn([1],?true)",
+                hint="use ?true if nothing is learnt in one of them: learn([1],?true)",
             )
         (inner,) = groups
         if outside := sorted(inner - self.group):

@@ -219,7 +219,7 @@ class WorldSets(Remembering[Mask]):
         """Where the body holds after all, or some, announcements of a group."""
         if needs_past(f.body):
             raise ModelError(
-                f"what was before is not decided after what a group may announce: {f}",
+                f"the past is not decided after announcements of a group: {f}",
                 word="before",
             )
         group = [self.model.knowledge(str(player)) for player in f.members]

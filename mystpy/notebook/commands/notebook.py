@@ -167,7 +167,7 @@ def _require_same(saved: GameStart, path: Path, given: dict[str, Any]) -> None:
     ):
         what = "other hands" if hands_text.game == saved.game else "another game"
         raise QueryError(
-            f"{path} is there already, with {what}",
+            f"{path} exists already, with {what}",
             hint="leave out --game and --hand to go on with it, or name a new file",
         )
 

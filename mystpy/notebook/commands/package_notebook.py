@@ -146,7 +146,7 @@ def _resumed(
     constants = mine.constants
     if given or {**constants, **read_constants(game)} != constants:
         raise QueryError(
-            f"{file.path} is there already, with another start",
+            f"{file.path} exists already, with another start",
             hint="leave out --game and --given to go on with it, or name a new file",
         )
     if owner is not None:

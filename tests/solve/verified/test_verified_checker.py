@@ -264,5 +264,5 @@ def test_a_program_that_says_something_else_verifies_nothing(
     for said in ("accepted", "perhaps 1/1 0/1", "accepted 1/1 0/1\nexit 1"):
         text = f"#!/bin/sh\necho {said}\n".encode()
         monkeypatch.setattr(extraction, "checker_program", lambda _, text=text: text)
-        with pytest.raises(EngineFailed, match="checker failed: (unexpected output|status 1)"):
+        with pytest.raises(EngineFailed, match=r"failed: (unexpected output|status 1)"):
             verdict([])

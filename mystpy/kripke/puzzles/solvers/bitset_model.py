@@ -166,7 +166,7 @@ class BitsetModel(PuzzleEngine, Remembering[Bits]):
         own = {a: self.axes[name] for a, name in names.items() if name in self.axes}
         if any(self.unseen[a] != [own.get(a)] for a in names):
             raise ModelError(
-                "who knows when is told of so many worlds only where each agent sees "
-                "all but the own value"
+                "with this number of worlds the rounds are computed only if each agent "
+                "sees all values but her own"
             )
         return Rounds(self.worlds, self.cube, own)
