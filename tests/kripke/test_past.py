@@ -375,7 +375,7 @@ def test_what_commands_cannot_do_with_the_past_they_refuse(tmp_path: Path) -> No
     assert "-- not asked: before p" in written.stdout
     words = load_model(FILE).words
     *_, last = stages(load_model(FILE))
-    with pytest.raises(ModelError, match="what a group may announce"):
+    with pytest.raises(ModelError, match="announcements of a group"):
         last.value(parse_in_model("[{a}]before p", words))
 
 

@@ -52,7 +52,7 @@ def test_a_game_is_begun_and_a_cell_explained(firefox: Firefox, home: str) -> No
     firefox.wait("[data-cell='1,scarlett'][data-value=yes]")
     firefox.click("[data-cell='1,scarlett']")
     firefox.wait("#why pre")
-    assert "scarlett" in firefox.text("#why")
+    assert "Miss Scarlett" in firefox.text("#why")
 
 
 def test_a_cell_runs_and_reaches_no_other_host(firefox: Firefox, home: str) -> None:

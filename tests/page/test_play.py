@@ -353,9 +353,12 @@ def test_names_are_completed_where_lines_are_typed(visit: Visit) -> None:
     visit.begin()
     page.fill("#line", "ann: pl")
     page.click("#completions button >> nth=0")
-    assert page.input_value("#line") == "ann: plum "
+    assert page.input_value("#line") == "ann: Professor Plum "
     page.keyboard.type("rop")
-    page.click("#completions button:text-is('rope')")
+    page.click("#completions button:text-is('Rope')")
+    page.fill("#line", "ann: Professor Plum")
+    page.wait_for_function("!document.querySelector('#completions button')")
+    page.fill("#line", "ann: Professor Plum Rope ")
     page.keyboard.type("hall -> nobody")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-cell='0,hall'][data-value=yes]")

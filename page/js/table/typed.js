@@ -5,6 +5,9 @@ import { cardName, lineToType, shown } from "./names.js";
 
 const MOST = 6; // names that are offered
 
+/** Whether a word of a name begins with a word. */
+const begins = (name, word) => name.toLowerCase().split(/\s+/).some((part) => part.startsWith(word));
+
 /** The form; `send` gets the line, `drafted` what is in the field as it changes. */
 export function typedForm(game, draft, send, drafted) {
   const words = [...game.players.map((name) => shown(game, name)), ...game.cards.map((card) => cardName(game, card))];
@@ -18,7 +21,8 @@ export function typedForm(game, draft, send, drafted) {
 
   function offer() {
     const word = begun().toLowerCase();
-    const found = word ? words.filter((name) => name.toLowerCase().startsWith(word) && name.toLowerCase() !== word) : [];
+    const before = line.value.slice(0, line.selectionStart).toLowerCase();
+    const found = words.filter((name) => word && begins(name, word) && !before.endsWith(name.toLowerCase()));
     fill(offers, found.slice(0, MOST).map((name) => h("button", { type: "button", class: "chip", onclick: () => complete(name) }, name)));
   }
 

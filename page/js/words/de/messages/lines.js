@@ -2,7 +2,6 @@
 export const apart = true;
 export const words = "^(?:answers|what)";
 export const parts = [
-  ["{first}; {more}", "{first}; {more}"],
   ["{first}, {more}", "{first}, {more}"],
   ["{a} or {b}", "{a} oder {b}"],
   ["{name} passes", "{name} passt"],
@@ -14,7 +13,6 @@ export const parts = [
 
 export default [
   ["{who}: {cards} -> {answers}", "{who}: {cards} -> {answers}"],
-  ["{who}: {cards}; {answers}", "{who}: {cards}; {answers}"],
   ["{who} accuses {cards}: {what}", "{who} klagt an: {cards}: {what}"],
   ["{who} accuses {cards}", "{who} klagt an: {cards}"],
   ["{who} lays open {cards}", "{who} legt offen: {cards}"],
