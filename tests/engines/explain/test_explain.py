@@ -579,7 +579,7 @@ def told_in_full(history: History, world: SeenWorld) -> History:
 
 def test_alternating_knowledge_that_follows_is_refused_with_a_remedy() -> None:
     formula = parse_formula("K(5, ~K(1, K(2, h(5,s6))))", FIVE.game)
-    with pytest.raises(QueryError, match="under a negation") as caught:
+    with pytest.raises(QueryError, match="within a negation") as caught:
         why(FIVE.prefix(5), formula, get_engine("asp"))
     assert caught.value.hint
 
