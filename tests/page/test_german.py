@@ -117,11 +117,14 @@ def test_a_room_is_german_and_fits_its_screen(german: Visit, room: str) -> None:
     assert page.evaluate(ENGLISH) == []
 
 
-def test_cards_have_the_names_of_the_grid_in_all_texts(visit: Visit) -> None:
+@pytest.mark.parametrize("answers", [" -> Bob passt, Cid", "; Bob passt; Cid"])
+def test_cards_have_the_names_of_the_grid_in_all_texts(
+    visit: Visit, answers: str
+) -> None:
     page = visit.window(locale="de")
     visit.go()
     visit.begin()
-    line = "Ann: Professor Bloom, Seil, Halle -> Bob passt, Cid zeigt Seil"
+    line = f"Ann: Professor Bloom, Seil, Halle{answers} zeigt Seil"
     visit.say(line)
     assert page.inner_text("#lines .line") == line
     assert "Bob: nicht Professor Bloom, Seil, Halle" in page.inner_text("#said")

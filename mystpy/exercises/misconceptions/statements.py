@@ -41,7 +41,7 @@ _OPPOSITE = "negation-lost"
 """Each wrong verdict is right for the opposite: that says nothing of the student."""
 
 MOST_SITUATIONS = 400
-"""The situations in which a mutant has to be true to stand for the statement."""
+"""The number of situations in which a mutant is compared with the statement."""
 
 
 def misconception_in_verdict(exercise: Exercise, answer: str) -> str:

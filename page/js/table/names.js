@@ -72,8 +72,11 @@ export function spoken(game, text) {
 /** A line of the game as it is listed: in the language of the page, with its names as they are shown. */
 export const lineOf = (game, text) => spoken(game, message(text, "lines").text);
 
+/** Whether a line has answers: after an arrow, or after a semicolon each. */
+const hasAnswers = (text) => /->|;/.test(text);
+
 /** A line as it can be typed: a turn in the language of the page. */
-export const lineToType = (game, text) => (text.includes("->") ? lineOf : spoken)(game, text);
+export const lineToType = (game, text) => (hasAnswers(text) ? lineOf : spoken)(game, text);
 
 const VERBS = ["passes", "shows", "nobody"];
 const wholeWord = (words) => new RegExp(`(?<![\\p{L}\\p{N}_])${words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}_])`, "giu");
@@ -81,7 +84,7 @@ const wholeWord = (words) => new RegExp(`(?<![\\p{L}\\p{N}_])${words.replace(/[.
 /** A line that is typed as mystpy reads it: with the cards' own names, and the words of a turn in English. */
 export function asTyped(game, text) {
   const rows = (game.cards ?? []).map((card) => [cardName(game, card), card])
-    .concat(text.includes("->") ? VERBS.map((verb) => [t(`line.${verb}`), verb]) : [])
+    .concat(hasAnswers(text) ? VERBS.map((verb) => [t(`line.${verb}`), verb]) : [])
     .filter(([words, name]) => words.toLowerCase() !== name).sort(([a], [b]) => b.length - a.length);
   return rows.reduce((line, [words, name]) => line.replace(wholeWord(words), name), text);
 }

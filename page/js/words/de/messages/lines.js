@@ -2,6 +2,7 @@
 export const apart = true;
 export const words = "^(?:answers|what)";
 export const parts = [
+  ["{first}; {more}", "{first}; {more}"],
   ["{first}, {more}", "{first}, {more}"],
   ["{a} or {b}", "{a} oder {b}"],
   ["{name} passes", "{name} passt"],
@@ -13,6 +14,7 @@ export const parts = [
 
 export default [
   ["{who}: {cards} -> {answers}", "{who}: {cards} -> {answers}"],
+  ["{who}: {cards}; {answers}", "{who}: {cards}; {answers}"],
   ["{who} accuses {cards}: {what}", "{who} klagt an: {cards}: {what}"],
   ["{who} accuses {cards}", "{who} klagt an: {cards}"],
   ["{who} lays open {cards}", "{who} legt offen: {cards}"],
