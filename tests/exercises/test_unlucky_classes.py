@@ -95,7 +95,7 @@ def test_an_archive_cut_anywhere_is_refused_with_what_to_do(method: int) -> None
     for size in range(len(data) - 1):
         with pytest.raises(QueryError, match=r"class\.zip") as raised:
             list(archive_entries(data[:size], "class.zip", class_bounds()))
-        assert raised.value.hint == "download it again: it may be incomplete"
+        assert "download an incomplete one again" in (raised.value.hint or "")
 
 
 @given(

@@ -104,7 +104,7 @@ def archive_entries(
         except _DAMAGE as error:
             raise QueryError(
                 f"{name} cannot be read as a zip archive: {printable(str(error))[:80]}",
-                hint="download it again: it may be incomplete",
+                hint="use a folder or a zip archive; download an incomplete one again",
             ) from None
         with archive:
             for info in archive.infolist():
