@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
@@ -24,10 +23,6 @@ from scipy.optimize import linprog
 
 from mystpy.compilation import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from tools.limit import slabs
-
 PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "limit.md"
 DATA = PAGE.parents[1] / "limit-bounds.json"
 BEGIN = "<!-- the bounds of f are written by tools/limit_bounds.py -->"
@@ -37,6 +32,10 @@ Floats = NDArray[np.float64]
 UNIT = 2.0**-53
 ROUNDINGS = 128
 """A term of U takes fewer roundings in floats than that, and so does their sum."""
+ROUNDINGS_OF_A_STEP = 8
+"""A step of (4.1) takes fewer roundings in floats than that."""
+FEW_CARDS = 32
+"""If the pile and a hand have more cards, a guess is right less often than 2^-60."""
 DEEPEST, MOST_PARTS = 30, 400_000
 """Parts of intervals are divided so often, and no more of them are kept."""
 
@@ -144,15 +143,64 @@ def ends_of_rounds(
 @cache
 def layers_of(pile: int, size: int) -> dict[int, Floats]:
     """Bounds of W for hands up to a size, with `pile` cards and with one less."""
-    layers = {m: np.full((2, size + 1, size + 1), np.nan) for m in (pile, pile - 1)}
     hands = np.arange(1, size + 1)
-    for slab in slabs(size, pile + 2 * size):
+    held = hands[:, None] + hands
+    layers = {m: np.full((2, size + 1, size + 1), np.nan) for m in (pile, pile - 1)}
+    for total, values in asker_values(size, pile + 2 * size):
+        error = ROUNDINGS_OF_A_STEP * UNIT * total
         for m, layer in layers.items():
-            if slab.total % 2 == 0 and 2 <= slab.total - m <= 2 * size:
-                there = hands[:, None] + hands == slab.total - m
-                for side, values in enumerate((slab.lower, slab.upper)):
-                    layer[side, 1:, 1:][there] = values[there] / 2.0**slab.bits - 0.5
+            if total % 2 == 0 and 2 <= total - m <= 2 * size:
+                there = held == total - m
+                layer[0, 1:, 1:][there] = values[there] - 0.5 - error
+                layer[1, 1:, 1:][there] = values[there] - 0.5 + error
     return layers
+
+
+def asker_values(size: int, last: int) -> Iterator[tuple[int, Floats]]:
+    """Yield P(m,x,y) in floats for hands up to a size, by m + x + y from 3 to `last`.
+
+    The array of a total has the value at [x-1, y-1], which means nothing where m would
+    not be positive. It is changed by the next step.
+
+    A value is (m a + y b)/(m + y), with a and b from the total before, each the greater
+    of the value of a guess and of 1 minus a value. No number is above 1. So a step adds
+    less than `ROUNDINGS_OF_A_STEP` roundings to the errors of the step before, and does
+    not enlarge those.
+    """
+    few = min(FEW_CARDS, size)
+    hands = np.arange(1, size + 1)
+    held = hands[:, None] + hands
+    soon, later = (_guess_values(few, last), _guess_values(size, 2 * size + FEW_CARDS))
+    columns = np.arange(1, few + 1)
+    after = np.ones((size, size + 1))  # the last card of a hand reveals the pile
+    shares, values = np.empty((size, size)), np.empty((size, size))
+    for total in range(3, last + 1):
+        others = np.maximum(total - hands, 1)[:, None]
+        np.minimum(np.divide(hands, others, out=shares), 1.0, out=shares)
+        np.subtract(after[:, :-1], after[:, 1:], out=values)
+        values *= shares
+        values += after[:, 1:]
+        yield total, values
+        np.subtract(1.0, values.T, out=after[:, 1:])
+        if total <= 2 * size + FEW_CARDS:
+            guess = later[hands, np.maximum(total - held, 0)]
+            np.maximum(after[:, 1:], guess, out=after[:, 1:])
+        else:  # a guess is worth nothing unless a hand has few cards
+            guess = soon[columns, total - hands[:, None] - columns]
+            np.maximum(after[:, 1 : few + 1], guess, out=after[:, 1 : few + 1])
+
+
+def _guess_values(size: int, last: int) -> Floats:
+    """Return the value of a guess, at [y, m]; it is 0 where it is below 2^-60."""
+    found = np.zeros((size + 1, last + 1))
+    for y in range(1, size + 1):
+        count = 1
+        for m in range(last + 1):
+            found[y, m] = 1 / count
+            count = count * (m + y + 1) // (m + 1)
+            if count >> 60:
+                break
+    return found
 
 
 def missing(one: Majorant) -> float:
@@ -422,27 +470,34 @@ def signed(
 ) -> Fraction | None:
     """Return the last k up to which f is proved to have a sign, in steps from a k on.
 
-    It is None if that is not proved at the first step.
+    A step is halved where that is not proved, down to `FINEST`. The result is None if
+    it is not proved for any step.
     """
-    k, after = start, start + step
-    while after > 0:
-        ks = Interval(min(k, after), max(k, after))
-        if not all(any(fits(x, ks) for x in found if x.sign == s) for s in (1, -1)):
-            break
-        ends = enclosure(found, ks)
-        if (ends.low if sign == 1 else -ends.high) <= 0:
-            break
-        k, after = after, after + step
+    k = start
+    while abs(step) >= FINEST:
+        after = k + step
+        if after > 0 and _has_sign(found, sign, Interval(min(k, after), max(k, after))):
+            k = after
+        else:
+            step /= 2
     return None if k == start else k
 
 
+def _has_sign(found: Sequence[Majorant], sign: int, ks: Interval) -> bool:
+    """Return whether f is proved to have a sign for all k of an interval."""
+    if not all(any(fits(x, ks) for x in found if x.sign == s) for s in (1, -1)):
+        return False
+    ends = enclosure(found, ks)
+    return (ends.low if sign == 1 else -ends.high) > 0
+
+
 SHOWN = (
-    *("7/32", "1/4", "5/16", "3/8", "1/2", "5/8", "11/16", "3/4", "1", "2", "5/2"),
-    *("3", "7/2", "4", "5", "8"),
+    *("7/32", "1/4", "5/16", "3/8", "7/16", "1/2", "9/16", "5/8", "11/16", "3/4"),
+    *("1", "2", "5/2", "3", "7/2", "4", "5", "8"),
 )
 NEAR = Fraction(1, 20)
 """Bounds that are further apart are not shown."""
-STEP = Fraction(1, 64)
+STEP, FINEST = Fraction(1, 64), Fraction(1, 2**14)
 
 
 def table(found: Sequence[Majorant]) -> Iterator[str]:

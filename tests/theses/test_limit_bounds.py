@@ -13,7 +13,7 @@ import pytest
 from mystpy.theses.chapter4.recurrence.limit import fall, rise
 from tests.theses.test_limit_parabolas import above
 from tests.theses.test_limit_paths import Poly, lost_in_a_round, number, plus, times
-from tools.limit import Wanted, mixed
+from tools.limit import Wanted, mixed, slabs
 from tools.limit_bounds import (
     Interval,
     Majorant,
@@ -24,8 +24,10 @@ from tools.limit_bounds import (
     ends_of_rounds,
     exact,
     kept,
+    layers_of,
     least_far,
     missing,
+    signed,
 )
 
 SMALL = min(one.pile for one in kept())
@@ -174,6 +176,28 @@ def test_the_values_of_w_are_those_of_the_recurrence() -> None:
                 assert high[k] - low[k] < 1e-9
 
 
+@pytest.mark.parametrize(("pile", "size"), [(300, 60), (40, 30), (2, 40)])
+def test_the_values_in_floats_lie_within_bounds_in_integers(
+    pile: int, size: int
+) -> None:
+    hands, compared = np.arange(1, size + 1), 0
+    layers = layers_of(pile, size)
+    for slab in slabs(size, pile + 2 * size):
+        for m, layer in layers.items():
+            there = hands[:, None] + hands == slab.total - m
+            if m < 1 or slab.total % 2 or not there.any():
+                continue
+            low, high = (
+                side[there] / 2.0**slab.bits - 0.5 for side in (slab.lower, slab.upper)
+            )
+            ours = layer[:, 1:, 1:][:, there]
+            assert (ours[0] <= high).all()
+            assert (low <= ours[1]).all()
+            assert (ours[1] - ours[0]).max() < 1e-11
+            compared += int(there.sum())
+    assert compared > size
+
+
 def test_intervals_hold_what_they_are_computed_from() -> None:
     rng = Random(5)
     one = next(x for x in kept() if x.pile == SMALL)
@@ -254,6 +278,12 @@ def test_f_changes_its_sign() -> None:
         enclosure(found, Interval(k, k)) for k in (Fraction(1, 4), Fraction(3, 4))
     )
     assert quarter.high < 0 < large.low
+    up = signed(found, -1, Fraction(3, 8), Fraction(1, 64))
+    down = signed(found, 1, Fraction(9, 16), Fraction(-1, 64))
+    assert up is not None
+    assert down is not None
+    assert Fraction(2, 5) < up < down < Fraction(11, 20)
+    assert signed(found, 1, Fraction(3, 8), Fraction(1, 64)) is None
     for k in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(2)):
         ends = enclosure(found, Interval(k, k))
         pile = 2 * round(k * 450)
