@@ -41,6 +41,7 @@ from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, needed
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
+from mystpy.solve.trees.last_question import last_question_bounds
 from mystpy.theories import origin_keys
 
 ROOT = Path(__file__).parents[1]
@@ -123,13 +124,15 @@ class Effort(NamedTuple):
 
     It takes `seconds` of processor time and a number of bytes of memory, and stores
     each turn in a folder of `stages`. If `ways` is given, it goes on while the game has
-    at most that number of ends.
+    at most that number of ends. With `last` an unfinished game ends with a last
+    question, and no turn is stored.
     """
 
     seconds: int = SECONDS
     room: int | None = None
     stages: Path | None = None
     ways: int | None = None
+    last: bool = False
 
 
 class Found(NamedTuple):
@@ -162,6 +165,8 @@ def solved(
     if row.announced:
         row_object["announced"] = True
     row_object |= {name: old.get(name, 0) for name in ("turns", "sequences")}
+    if old.get("last_question"):
+        row_object["last_question"] = True
     found = {name: bounds(old, name) for name in BLUFFERS if name in old}
     for bluff in ["both"] if row.announced else BLUFFERS:
         who = BLUFFERS[bluff]
@@ -175,6 +180,8 @@ def solved(
                 better = max(ends[0], one.ends[0]), min(ends[1], one.ends[1])
                 if bluff == "both" and (better != ends or not old):
                     row_object |= {"turns": one.turns, "sequences": one.sequences}
+                    row_object.pop("last_question", None)
+                    row_object |= {"last_question": True} if effort.last else {}
                 ends = better
             if not is_small(row) and (few_only or not old):
                 ends = closer(row, bluff, ends, row_object)
@@ -240,6 +247,12 @@ def _search(
         force=False,
     )
     run = run._replace(room=effort.room or run.room)
+    if effort.last:
+        with suppress(MystError):
+            for found in last_question_bounds(game, variant, room=run.room):
+                ends = found.lower.value, found.upper.value
+                writer.send(Found(found.turns, sum(found.sequences), ends))
+        return
     stages = None
     if effort.stages is not None:
         effort.stages.mkdir(parents=True, exist_ok=True)
@@ -477,6 +490,7 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--seconds", type=int, default=SECONDS, help="processor time")
     found.add_argument("--memory", metavar="GB", type=float, help="at most so much")
     found.add_argument("--stages", metavar="DIR", type=Path, help="keep each turn here")
+    found.add_argument("--last", action="store_true", help="end with a last question")
     found.add_argument("--ways", type=int, help="look no further than that, untimed")
     found.add_argument("--jobs", type=int, default=1, help="so many processes")
     found.add_argument("--anew", action="store_true", help="forget the bounds kept")
@@ -511,7 +525,7 @@ def main() -> None:
         parser.error(str(error))
     there = {} if asked.anew else kept()
     room = None if asked.memory is None else int(asked.memory * 2**30)
-    effort = Effort(asked.seconds, room, asked.stages, asked.ways)
+    effort = Effort(asked.seconds, room, asked.stages, asked.ways, asked.last)
     work = {row: (row, effort, there.get(row), asked.closer) for row in some}
     for row, one in spread(solved_of, work, asked.jobs):
         keep(row, one)

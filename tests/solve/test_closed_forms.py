@@ -15,6 +15,7 @@ from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.passing import Passing
 from mystpy.solve.recurrence import Recurrence
+from mystpy.solve.trees.last_question import last_question_bounds
 
 DATA = Path(__file__).parents[2] / "docs" / "values.json"
 BLUFFS = ("both", "one", "other", "nobody")
@@ -65,6 +66,10 @@ def of_two_cards(m: int, q: int) -> Fraction | None:
         return 1 - Fraction(2 * (m + 5), (m + 3) * (m + 4))
     if q == m + 1 >= 5:
         return 1 - Fraction(2 * (m**3 + 9 * m**2 + 14 * m + 10), four)
+    if q == m >= 3:
+        return 1 - Fraction(2 * (m**3 + 11 * m**2 + 12 * m + 6), four)
+    if q == m - 1 >= 4:
+        return 1 - Fraction(2 * (m**3 + 13 * m**2 + 4 * m + 2), four)
     return None
 
 
@@ -86,8 +91,10 @@ def kept() -> Iterator[tuple[Size, dict[str, Bounds]]]:
 
 def solved(size: Size) -> Fraction | None:
     """Return the value of a game."""
+    game = Game.myst(size.m, size.n, 2, size.q)
     variant = GameVariant(questions="useful", announced=size.announced)
-    *_, found = improving_bounds(Game.myst(size.m, size.n, 2, size.q), variant)
+    usual = size.announced or size.q == 1
+    *_, found = (improving_bounds if usual else last_question_bounds)(game, variant)
     return found.value
 
 
@@ -105,11 +112,14 @@ NEXT = [
     *(Size(10, 1, 7), Size(11, 1, 8), Size(13, 1, 9), Size(19, 1, 14)),
     *(Size(8, 2, 10), Size(9, 2, 11), Size(10, 2, 12)),
     *(Size(8, 2, 11), Size(9, 2, 12), Size(10, 2, 13)),
+    *(Size(8, 2, 8), Size(9, 2, 9), Size(12, 2, 12)),
+    *(Size(8, 2, 7), Size(9, 2, 8), Size(12, 2, 11)),
     Size(7, 1, 6, announced=True),
     *(Size(5, 2, 8, announced=True), Size(2, 3, 6, announced=True)),
 ]
 SLOW = [
     *(Size(8, 2, 9), Size(10, 2, 11), Size(11, 2, 12)),
+    *(Size(10, 2, 10), Size(11, 2, 11), Size(10, 2, 9), Size(11, 2, 10)),
     *(Size(1, 6, 1), Size(1, 7, 1), Size(14, 1, 12, announced=True)),
 ]
 

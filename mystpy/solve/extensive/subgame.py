@@ -11,7 +11,8 @@ in the order of the hands. The codes after them denote the subgame's own sequenc
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 
@@ -19,9 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mystpy.compilation import NamedTuple, dataclass, field
+from mystpy.engines.transition_system.states import EventKey, Transition
 from mystpy.errors import QueryError
 from mystpy.solve.extensive.action_space import AbstractAction, PublicNode
-from mystpy.solve.extensive.classes import Classes, Counts, Deals
+from mystpy.solve.extensive.classes import Classes, Counts, Deals, Met
 
 Integers = NDArray[np.int64]
 _LARGEST = 2.0**62
@@ -67,6 +69,17 @@ class Decision(NamedTuple):
     options: tuple[AbstractAction, ...]
 
 
+class NodeArrival(NamedTuple):
+    """The player to act at a node, the hands, and the possible events and questions."""
+
+    player: int
+    held: Both
+    met: Met
+    moves: Mapping[EventKey, Transition]
+    asks: Sequence[Counts]
+    orbit: int
+
+
 End = tuple[int, int, int, int, int, int, bool]
 """An end of the game in a turn: two sequences, and the chance with which player 1 wins.
 
@@ -74,6 +87,21 @@ The first numbers are the sequences, then the hands of the players when the turn
 The chance has a numerator and a denominator, and is relative to that of reaching the
 turn. The last field is whether the play is unfinished.
 """
+
+
+def unfinished_parts(
+    chance: Fraction | int, player: int
+) -> Iterator[tuple[int, int, bool]]:
+    """Yield the parts of an unfinished play: two numbers, and whether it is cut.
+
+    The player wins with this chance, whatever the other does. Their ratio is the
+    probability of a part in which player 1 wins, or which is cut.
+    """
+    won, parts = chance.as_integer_ratio()
+    if won and player == 1:
+        yield won, parts, False
+    if won < parts:
+        yield parts - won, parts, True
 
 
 class TerminalHistories(NamedTuple):

@@ -9,9 +9,9 @@ can ask until the pile is known, if q is at most m + n + 1 (Theorem 3.2).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 
-from mystpy.compilation import NamedTuple
-from mystpy.engines.transition_system.states import EventKey, Transition
+from mystpy.engines.transition_system.states import EventKey
 from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -47,35 +47,29 @@ from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.subgame import (
     Both,
     Decision,
+    NodeArrival,
     NodeReach,
     NodeReaches,
     Subgame,
     SubgameLink,
     fitting,
+    unfinished_parts,
 )
-
-
-class _NodeArrival(NamedTuple):
-    """The player to act at a node, the hands, and the possible events and questions."""
-
-    player: int
-    held: Both
-    met: Met
-    moves: Mapping[EventKey, Transition]
-    asks: Sequence[Counts]
-    orbit: int
-
 
 _Pair = tuple[Collection[Counts], Collection[Counts]]
 _Way = tuple[EventKey, Split | None, dict[Counts, NodeReach]]
 """An observable event, its effect on the classes, and the hands that may do it."""
+
+NextChance = Callable[[Classes, int, Counts], Fraction | int]
+"""The guaranteed chance of the next player to win, by the classes and her hand."""
 
 
 class TreeBuilder:
     """A builder of the trees of a game that ends after a number of turns.
 
     The options at a node are those that are `kept`, by the number of turns before the
-    end. Raises QueryError for other than two players, and for q > m + n + 1.
+    end. The player who would ask next wins an unfinished game with `next_chance`.
+    Raises QueryError for other than two players, and for q > m + n + 1.
     """
 
     def __init__(
@@ -85,8 +79,9 @@ class TreeBuilder:
         tick: Callable[[], None] = lambda: None,
         *,
         kept: Kept = lambda node, options, turns: options,
+        next_chance: NextChance = lambda classes, player, hand: 0,
     ) -> None:
-        self.kept = kept
+        self.kept, self.next_chance = kept, next_chance
         check_solved(game)
         self._game, self._sorts, self._tick = game, sorts_of(game), tick
         self.action_space = ActionSpace(variant, self._sorts)
@@ -145,7 +140,7 @@ class _Turn:
         if self._turns:
             self._from(node, (one, two), deals, 1)
         else:
-            self._over((one, two), deals, 1, cut=True)
+            self._cut(node, (one, two), deals, 1)
 
     def _from(self, node: PublicNode, held: Both, deals: Deals, orbit: int) -> None:
         """Build the part after a node; `orbit` counts the equivalent games."""
@@ -155,7 +150,7 @@ class _Turn:
         if kind == EndTurn.name:
             assert len(moves) == 1, "a turn is over, or it is not"
             if self._turns == 1:
-                self._over(held, deals, orbit, cut=True)
+                self._cut(node, held, deals, orbit)
             else:
                 self._next(move.after[0], node, fitting(held, deals), orbit)
             return
@@ -170,7 +165,7 @@ class _Turn:
             if not asks:
                 self._known(node, player, held, deals, orbit)
                 return
-        came = _NodeArrival(player, held, met, moves, asks, orbit)
+        came = NodeArrival(player, held, met, moves, asks, orbit)
         for key, split, mine in self._ahead(node, came):
             others, parts = held[2 - player], orbit
             if split is not None:
@@ -194,13 +189,18 @@ class _Turn:
         for hand, met in met_by(player, deals).items():
             assert knows(sizes_of(node.classes), hand, met)
         if player == 1:
-            self._over(held, deals, orbit, cut=False)
+            for one, two, ways, _ in deals:
+                self._enter(held[0][one], held[1][two], orbit * ways, 1)
+
+    def _classes_after(self, node: PublicNode) -> list[CardClass]:
+        """Return the classes of a node at the end of its turn."""
+        answered = any(cards.mark == SHOWN for cards in node.classes)
+        forget_unused = self._whole.action_space.forget_unused
+        return [forget_unused(c.after(node.poser, answered)) for c in node.classes]
 
     def _next(self, state: int, node: PublicNode, held: Both, orbit: int) -> None:
         # the classes of the game that follows have an order of their own
-        answered = any(cards.mark == SHOWN for cards in node.classes)
-        forget_unused = self._whole.action_space.forget_unused
-        classes = [forget_unused(c.after(node.poser, answered)) for c in node.classes]
+        classes = self._classes_after(node)
         columns = [tuple(zip(*sorted(one), strict=True)) for one in held]
         rows = zip(classes, *columns, range(len(classes)), strict=True)
         order = [row[-1] for row in sorted(rows)]
@@ -222,7 +222,7 @@ class _Turn:
         marks = tuple([node.classes[k].mark for k in order])
         self._found.following.append(SubgameLink(game, came, orbit, whence, marks))
 
-    def _ahead(self, node: PublicNode, at: _NodeArrival) -> Iterable[_Way]:
+    def _ahead(self, node: PublicNode, at: NodeArrival) -> Iterable[_Way]:
         """Return the observable events but guesses, with the hands that allow them."""
         action_space, held = self._whole.action_space, at.held[at.player - 1]
         sizes, ahead = sizes_of(node.classes), dict[tuple[EventKey, Counts], _Way]()
@@ -270,7 +270,7 @@ class _Turn:
         self,
         code: int,
         came: NodeReach,
-        at: _NodeArrival,
+        at: NodeArrival,
         met: Mapping[Counts, JointHands],
         guess: Counts,
         whole: int,
@@ -287,9 +287,13 @@ class _Turn:
                 above = at.orbit * deal.ways * won
                 self._enter(at.held[0][deal.one], mine, above, piles)
 
-    def _over(self, held: Both, deals: Deals, orbit: int, *, cut: bool) -> None:
+    def _cut(self, node: PublicNode, held: Both, deals: Deals, orbit: int) -> None:
+        """Enter the deals of an unfinished game, with the next player's chance."""
+        classes, player = tuple(self._classes_after(node)), 2 if node.poser == 1 else 1
         for one, two, ways, _ in deals:
-            self._enter(held[0][one], held[1][two], orbit * ways, 1, cut)
+            chance = self._whole.next_chance(classes, player, (one, two)[player - 1])
+            for won, parts, cut in unfinished_parts(chance, player):
+                self._enter(held[0][one], held[1][two], orbit * ways * won, parts, cut)
 
     def _enter(
         self, one: NodeReach, two: NodeReach, above: int, below: int, cut: bool = False

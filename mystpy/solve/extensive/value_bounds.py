@@ -176,6 +176,7 @@ def improving_bounds(
     room: int | None = None,
     gap: Fraction = Fraction(0),
     ahead: Callable[[SequenceForm], None] = lambda _: None,
+    growth: TreeBuilder | None = None,
 ) -> Iterator[ValueBounds]:
     """Yield better and better bounds on a game's value, with one more turn each time.
 
@@ -183,10 +184,11 @@ def improving_bounds(
     last gains by one more turn: so it is not examined for the other. With a number of
     rounds the plans are found by regret minimization instead of a linear program. The
     search continues from the `known` bounds, if any, which were found with `looked`
-    turns. Each form is passed to `ahead` before it is solved. Raises as `TreeBuilder`
-    and `optimum`, or QueryError if `room` does not suffice.
+    turns. Each form is passed to `ahead` before it is solved. Another `growth` may let
+    the next player gain, too. Raises as `TreeBuilder` and `optimum`, or QueryError if
+    `room` does not suffice.
     """
-    growth = TreeBuilder(game, variant, tick)
+    both, growth = growth is not None, growth or TreeBuilder(game, variant, tick)
     best: dict[int, BoundWitness] = {}
     if known is not None:
         best = {1: known.lower, 2: known.upper}
@@ -198,7 +200,7 @@ def improving_bounds(
         ahead(form)
         check_room(form, room, rounds, smaller_tree_hint(game, variant, turns))
         for player in (1, 2):
-            if player not in best or (turns + player) % 2 == 0:
+            if both or player not in best or (turns + player) % 2 == 0:
                 side = _solved(form, player, best, rounds, tick, gap)
                 best[player] = better(side, best.get(player))
         found = ValueBounds(game, variant, best[1], best[2])

@@ -1,0 +1,117 @@
+"""Bounds on a game that is broken off, by a last question that reveals no plan.
+
+If a game is broken off after some turns, the player who would ask next need not lose
+it. She can ask for some cards of which she does not know where they are, drawn at
+random, and guess at random among the piles that fit the answer. Her chance to win does
+not depend on the other's hand, nor on which card the other shows. So it is guaranteed,
+whatever has happened before. The bounds are almost as close as after one more turn, but
+the tree does not contain that turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
+from math import comb
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.classes import Classes, Counts
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
+
+
+class LastQuestion(NamedTuple):
+    """A question for cards drawn at random, and the chance to win by a guess after it.
+
+    The question has `new` cards of which the player does not know where they are. If a
+    card is shown, the guess is that the other holds `more` of the others.
+    """
+
+    chance: Fraction
+    new: int
+    more: int
+
+
+@cache
+def best_last_question(
+    unknown: int, held: int, others: int, asked: int
+) -> LastQuestion:
+    """Return the last question with the greatest chance to win.
+
+    The other holds `held` of the `unknown` cards. The question has `asked` cards, some
+    of them unknown, and the rest from the `others`, which the other does not hold.
+    """
+    found = [
+        LastQuestion(_chance(unknown, held, new, more), new, more)
+        for new in range(max(1, asked - others), min(asked, unknown) + 1)
+        for more in range(held)
+    ]
+    return max(found, default=LastQuestion(Fraction(not held), 0, 0))
+
+
+def _chance(unknown: int, held: int, new: int, more: int) -> Fraction:
+    """Return the chance to win with such a question and guess.
+
+    If the answer is no, the other's cards are guessed among those not asked for.
+    """
+    rest, whole = unknown - new, comb(unknown, new)
+
+    def deals(number: int) -> int:
+        """Return how many of these questions have that number of the other's cards."""
+        return comb(held, number) * comb(unknown - held, new - number)
+
+    found = Fraction(0)
+    if deals(0):
+        found += Fraction(deals(0), whole * comb(rest, held))
+    if new > more and deals(more + 1):
+        guesses = comb(new - 1, more) * comb(rest, held - 1 - more)
+        found += Fraction(deals(more + 1), whole * guesses)
+    return found
+
+
+def _next_chance(game: Game, classes: Classes, player: int, hand: Counts) -> Fraction:
+    """Return the guaranteed chance of the player who asks next."""
+    mine, theirs = game.sizes[player], game.sizes[3 - player]
+    shown = sum(cards.size for cards in classes if cards.shown_to == player)
+    lacking = sum(
+        cards.size - own
+        for cards, own in zip(classes, hand, strict=True)
+        if cards.lacking & player and not cards.shown_to
+    )
+    unknown = game.c - mine - shown - lacking
+    found = best_last_question(unknown, theirs - shown, mine + lacking, game.q)
+    return found.chance
+
+
+def last_question_tree(
+    game: Game, variant: GameVariant, tick: Callable[[], None] = lambda: None
+) -> TreeBuilder:
+    """Return the trees of a game that ends with the next player's last question.
+
+    Raises QueryError for cards with sorts and for variants without free guesses, and as
+    `TreeBuilder`.
+    """
+    if game.sorts or variant.announced or variant.either:
+        raise QueryError(
+            "a last question is for cards without sorts, and a guess after a question",
+            hint="leave out  sorts, --announced and --either",
+        )
+    return TreeBuilder(game, variant, tick, next_chance=partial(_next_chance, game))
+
+
+def last_question_bounds(
+    game: Game,
+    variant: GameVariant,
+    tick: Callable[[], None] = lambda: None,
+    room: int | None = None,
+) -> Iterator[ValueBounds]:
+    """Yield better and better bounds on a game's value, by plans with a last question.
+
+    Raises as `last_question_tree` and `improving_bounds`.
+    """
+    growth = last_question_tree(game, variant, tick)
+    yield from improving_bounds(game, variant, tick, room=room, growth=growth)

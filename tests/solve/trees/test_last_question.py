@@ -1,0 +1,194 @@
+"""Plans with a last question: the guaranteed chance, the bounds, and certificates."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.certificate import BLUFFERS, certificate, check_plans
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
+from mystpy.solve.trees.explicit_question import explicit_plan
+from mystpy.solve.trees.last_question import (
+    best_last_question,
+    last_question_bounds,
+    last_question_tree,
+)
+from tests.sampling import cases
+from tests.solve.damages import checker
+from tools import values
+from tools.values import Effort, Row, bounds, kept, solved
+
+USEFUL = GameVariant(questions="useful")
+
+
+def least_chance(unknown: int, held: int, new: int, more: int) -> Fraction:
+    """Return the chance with the worst hand and the worst answers, card by card.
+
+    After a no the guess is a hand that was not asked for. After a card, it is that card
+    with `more` of the other cards asked for, and others.
+    """
+    cards = range(unknown)
+    return min(
+        sum(
+            (
+                worst_answer(unknown, {*hand}, {*question}, held, more)
+                for question in combinations(cards, new)
+            ),
+            Fraction(0),
+        )
+        / comb(unknown, new)
+        for hand in combinations(cards, held)
+    )
+
+
+def worst_answer(
+    unknown: int, hand: set[int], question: set[int], held: int, more: int
+) -> Fraction:
+    """Return the chance of a right guess after the answer that makes it least."""
+    others = {*range(unknown)} - question
+    if not hand & question:
+        hands = list(combinations(sorted(others), held))
+        return Fraction(sum({*guess} == hand for guess in hands), len(hands))
+    chances = []
+    for card in hand & question:
+        guesses = [
+            {card, *inside, *outside}
+            for inside in combinations(sorted(question - {card}), more)
+            for outside in combinations(sorted(others), held - 1 - more)
+        ]
+        hits = sum(guess == hand for guess in guesses)
+        chances.append(Fraction(hits, len(guesses)) if guesses else Fraction(0))
+    return min(chances)
+
+
+@pytest.mark.parametrize("unknown", range(1, 7))
+def test_the_chance_is_guaranteed_against_every_hand_and_answer(unknown: int) -> None:
+    for held in range(1, min(unknown, 4) + 1):
+        for others in range(4):
+            for asked in range(1, unknown + others + 1):
+                found = best_last_question(unknown, held, others, asked)
+                sizes = range(max(1, asked - others), min(asked, unknown) + 1)
+                chances = [
+                    least_chance(unknown, held, new, more)
+                    for new in sizes
+                    for more in range(held)
+                ]
+                assert found.chance == max(chances)
+                assert found.new in sizes
+                assert found.chance == least_chance(unknown, held, *found[1:])
+
+
+def test_the_chance_with_two_cards_is_that_of_a_proof() -> None:
+    """A question leaves out one card, as in (2) of values.md."""
+    for m in range(1, 8):
+        found = best_last_question(m + 2, 2, 2, m + 3)
+        assert found.chance == Fraction(2, m + 2)
+        assert best_last_question(m + 1, 1, 1, m).chance == 1  # as in (1)
+
+
+SIZES = [(3, 1, 1), (2, 2, 2), (3, 2, 2), (2, 2, 1), (1, 3, 4), (3, 2, 4), (2, 3, 6)]
+TURNS = 3
+Ends = tuple[Fraction, Fraction]
+
+
+@cache
+def usual(size: tuple[int, int, int], bluff: str) -> list[Ends]:
+    """The bounds after each turn, without a last question."""
+    m, n, q = size
+    variant = USEFUL._replace(bluffers=BLUFFERS[bluff])
+    found = improving_bounds(Game.myst(m, n, 2, q), variant)
+    return [(one.lower.value, one.upper.value) for one in found]
+
+
+@pytest.mark.parametrize("size", cases(SIZES, *SIZES[:3]))
+@pytest.mark.parametrize("bluff", ["both", "other"])
+def test_bounds_lie_between_those_of_a_turn_and_of_the_next(
+    size: tuple[int, int, int], bluff: str
+) -> None:
+    m, n, q = size
+    variant = USEFUL._replace(bluffers=BLUFFERS[bluff])
+    before = usual(size, bluff)
+    found = last_question_bounds(Game.myst(m, n, 2, q), variant)
+    ours = [(one.lower.value, one.upper.value) for one in found]
+    assert ours[-1] == before[-1]
+    assert len(ours) <= len(before)
+    padded = [*before, before[-1]]
+    for (low, high), ((least, most), (more, less)) in zip(
+        ours, pairwise(padded), strict=False
+    ):
+        assert least <= low <= more
+        assert less <= high <= most
+    if len(before) > 2:
+        assert ours[1] != before[1]
+
+
+@pytest.mark.parametrize("size", cases(SIZES, *SIZES[:2]))
+@pytest.mark.parametrize("bluff", ["both", "nobody"])
+def test_a_plan_is_worth_as_much_in_the_usual_game(
+    size: tuple[int, int, int],
+    bluff: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    m, n, q = size
+    game, variant = (
+        Game.myst(m, n, 2, q),
+        USEFUL._replace(bluffers=BLUFFERS[bluff]),
+    )
+    for turns, found in enumerate(last_question_bounds(game, variant), 1):
+        low, high = (
+            explicit_plan(side, game, variant) for side in (found.lower, found.upper)
+        )
+        assert (low.value, high.value) == (found.lower.value, found.upper.value)
+        document = certificate(ValueBounds(game, variant, low, high))
+        assert check_plans(document).gap == found.gap
+        path = tmp_path / "certificate.json"
+        path.write_text(json.dumps(document), "utf-8")
+        assert checker()([str(path)]) == 0
+        assert str(low.value) in capsys.readouterr().out
+        if turns == TURNS - (n > 1):
+            break
+
+
+def test_other_games_are_refused() -> None:
+    clue = Game.clue(2, {"a": ["a1", "a2", "a3"], "b": ["b1", "b2", "b3"]})
+    with pytest.raises(QueryError, match="without sorts"):
+        last_question_tree(clue, USEFUL)
+    for variant in (USEFUL._replace(announced=True), USEFUL._replace(either=True)):
+        with pytest.raises(QueryError, match="last question"):
+            last_question_tree(Game.myst(2, 1, 2, 1), variant)
+
+
+@pytest.mark.parametrize("row", [Row(4, 2, 2), Row(3, 2, 3), Row(6, 1, 2)])
+def test_the_table_has_what_a_last_question_finds(row: Row) -> None:
+    variant, there = USEFUL, kept()[row]
+    *_, found = last_question_bounds(Game.myst(row.m, row.n, 2, row.q), variant)
+    assert (found.lower.value, found.upper.value) == bounds(there)
+    assert found.turns <= there["turns"]
+
+
+def test_the_table_says_which_games_end_with_a_last_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = Row(5, 2, 3)
+    one = kept()[row]
+    assert one["last_question"]
+    low, high = bounds(one)
+    assert low == high
+    monkeypatch.setattr(
+        values, "closest_by", lambda *_: values.Found(4, 9, (low, high))
+    )
+    open_row = {**one, **{bluff: ["1/2", "3/4"] for bluff in BLUFFERS}}
+    for last in (False, True):
+        found = solved(row, Effort(last=last), open_row)
+        assert found["both"] == [str(low), str(high)]
+        assert ("last_question" in found) == last
