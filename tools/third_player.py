@@ -12,6 +12,7 @@ With `--teams` only the table of one player against a team is made.
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import subprocess
@@ -228,7 +229,7 @@ def line(row: Row, tree: GameTree, profile: Profile, found: ProfileValue) -> str
 
 
 class TeamRow(NamedTuple):
-    """A game of three in which each is looked at against the two others as a team."""
+    """A game of three in which players are looked at against the others as a team."""
 
     m: int
     n: int
@@ -236,6 +237,7 @@ class TeamRow(NamedTuple):
     turns: int
     idle: bool
     named: bool = False
+    alone: tuple[int, ...] = (1, 2, 3)
 
     @property
     def tree(self) -> GameTree:
@@ -253,6 +255,7 @@ TEAM_ROWS = (
     TeamRow(1, 1, 2, 2, True, named=True),
     TeamRow(2, 1, 1, 4, False),
     TeamRow(2, 1, 2, 3, True),
+    TeamRow(1, 2, 2, 3, True, alone=(1,)),
     TeamRow(3, 1, 1, 4, False),
 )
 
@@ -261,7 +264,7 @@ def against_teams(row: TeamRow) -> Iterator[str]:
     """Yield each player's result against a team, after its certificate is checked."""
     tree = row.tree
     words = ("yes" if row.idle else "no", "named" if row.named else "counted")
-    for player in (1, 2, 3):
+    for player in row.alone:
         *_, best = team_bounds(tree, player)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "c.json"
@@ -331,7 +334,11 @@ def table_of(makers: list[str]) -> list[str]:
 
 def main() -> None:
     """Write the tables into the page."""
-    if sys.argv[1:] == ["--teams"]:
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("--teams", action="store_true", help="one against a team only")
+    if options.parse_args().teams:
         teams()
         return
     worths: list[str] = []
