@@ -1,8 +1,8 @@
 """Make values.md: the values of games of two players, with and without bluffs.
 
-python tools/values.py [--missing | --open | --closer] [--only M,N,Q]
+python tools/values.py [--missing | --open | --closer] [--only M,N,Q] [--last]
                        [--seconds N] [--memory GB] [--stages DIR] [--ways N]
-                       [--jobs N] [--anew] [MOST_CARDS]
+                       [--both] [--jobs N] [--anew] [MOST_CARDS]
 
 A game is solved as by `mystpy solve`, turn after turn, until its bounds agree, for at
 most `--seconds` of processor time for each bluffing rule. With `--stages` each turn is
@@ -12,9 +12,10 @@ soon as it is solved, so a run can be ended at any time and started again.
 
 `--open` takes the games whose bounds differ, those with the fewest cards first;
 `--only`, which may be repeated, these games; `--missing` those without a stored result.
-`--closer` makes the bounds of large games closer by plans with few questions. With
-`--ways` no clock is used: the search goes on while the game has at most that number of
-ends.
+`--closer` makes the bounds of large games closer by plans with few questions, `--last`
+by plans with a last question. With `--ways` no clock is used: the search goes on while
+the game has at most that number of ends. With both, plans are sought in the largest
+trees only, by regret minimization. `--both` leaves out the other bluffing rules.
 """
 
 from __future__ import annotations
@@ -41,7 +42,10 @@ from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, needed
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
-from mystpy.solve.trees.last_question import last_question_bounds
+from mystpy.solve.trees.last_question import (
+    last_question_bounds,
+    side_of_last_question,
+)
 from mystpy.theories import origin_keys
 
 ROOT = Path(__file__).parents[1]
@@ -125,7 +129,8 @@ class Effort(NamedTuple):
     It takes `seconds` of processor time and a number of bytes of memory, and stores
     each turn in a folder of `stages`. If `ways` is given, it goes on while the game has
     at most that number of ends. With `last` an unfinished game ends with a last
-    question, and no turn is stored.
+    question, and no turn is stored; with `ways`, too, plans come from the largest such
+    trees. The bluffing rules are `bluffs`.
     """
 
     seconds: int = SECONDS
@@ -133,6 +138,7 @@ class Effort(NamedTuple):
     stages: Path | None = None
     ways: int | None = None
     last: bool = False
+    bluffs: tuple[str, ...] = tuple(BLUFFERS)
 
 
 class Found(NamedTuple):
@@ -169,12 +175,14 @@ def solved(
         row_object["last_question"] = True
     found = {name: bounds(old, name) for name in BLUFFERS if name in old}
     for bluff in ["both"] if row.announced else BLUFFERS:
+        if bluff not in (*effort.bluffs, *found):
+            continue
         who = BLUFFERS[bluff]
         ends = known(found, who)
         if row.q > row.n and bluff != "both":  # no question is a bluff
             ends = found["both"]
         else:
-            if not few_only:
+            if not few_only and bluff in effort.bluffs:
                 variant = GameVariant(who, ASKED, row.announced)
                 one = closest_by(game, variant, effort, *ends)
                 better = max(ends[0], one.ends[0]), min(ends[1], one.ends[1])
@@ -209,6 +217,8 @@ def closest_by(
     The search runs in a process of its own, which the system ends once its processor
     time is up, whatever library it is in.
     """
+    if effort.ways is not None and effort.last:
+        return by_last_questions(game, variant, effort.ways)
     if effort.ways is not None:
         best = closest(game, variant, effort.ways, low, high)
         ends = best.lower.value, best.upper.value
@@ -224,6 +234,24 @@ def closest_by(
             found = reader.recv()
     child.terminate()
     child.join()
+    return found
+
+
+def by_last_questions(game: Game, variant: GameVariant, ways: int) -> Found:
+    """The bounds of a game by both players' plans with a last question.
+
+    They are those of the largest trees with at most that number of ends.
+    """
+    found = Found(0, 0, (Fraction(0), Fraction(1)))
+    with suppress(MystError):  # a variant without last questions
+        for player in (1, 2):
+            if side := side_of_last_question(game, variant, player, ways):
+                low, high = found.ends
+                ends = (side.value, high) if player == 1 else (low, side.value)
+                turns, sequences = side.form.turns, sum(side.form.counts)
+                if sequences < found.sequences:
+                    turns, sequences = found[:2]
+                found = Found(turns, sequences, ends)
     return found
 
 
@@ -492,6 +520,7 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--stages", metavar="DIR", type=Path, help="keep each turn here")
     found.add_argument("--last", action="store_true", help="end with a last question")
     found.add_argument("--ways", type=int, help="look no further than that, untimed")
+    found.add_argument("--both", action="store_true", help="only bluffs by both")
     found.add_argument("--jobs", type=int, default=1, help="so many processes")
     found.add_argument("--anew", action="store_true", help="forget the bounds kept")
     found.add_argument("--page", action="store_true", help="only write the page again")
@@ -525,7 +554,8 @@ def main() -> None:
         parser.error(str(error))
     there = {} if asked.anew else kept()
     room = None if asked.memory is None else int(asked.memory * 2**30)
-    effort = Effort(asked.seconds, room, asked.stages, asked.ways, asked.last)
+    bluffs = ("both",) if asked.both else tuple(BLUFFERS)
+    effort = Effort(asked.seconds, room, asked.stages, asked.ways, asked.last, bluffs)
     work = {row: (row, effort, there.get(row), asked.closer) for row in some}
     for row, one in spread(solved_of, work, asked.jobs):
         keep(row, one)

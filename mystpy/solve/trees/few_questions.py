@@ -6,6 +6,7 @@ actions, so that the value of such a strategy is a bound on the value of the gam
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from itertools import count
 
@@ -86,15 +87,26 @@ def side_of_few(
     """Return a player's strategy with few questions, and its value.
 
     It has the most turns for which the last turn is the player's, and the number of
-    plays is at most `ways`. The result is None if there are none. A tree is not even
-    built if it is likely to be many times as large. Raises as `TreeBuilder`.
+    plays is at most `ways`. The result is None if there are none. Raises as
+    `TreeBuilder`.
     """
     growth = few_questions_tree(game, variant, player, hidden=hidden)
+    return side_in_largest(growth, player, ways, count(player, 2))
+
+
+def side_in_largest(
+    growth: TreeBuilder, player: int, ways: int, turns: Iterable[int]
+) -> BoundWitness | None:
+    """Return a player's strategy in the largest of some trees, and its value.
+
+    The tree has at most that number of `ways` to end. The result is None if there is
+    none. A tree is not even built if it is likely to be many times as large.
+    """
     form, before, size = None, 1, 1
-    for turns in count(player, 2):
+    for number in turns:
         if size**2 > 3 * ways * before:
             break
-        grown = growth.form(turns)
+        grown = growth.form(number)
         before, size = size, grown.root.size
         if size > ways:
             break

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
+from itertools import count
 from math import comb
 
 from mystpy.compilation import NamedTuple
@@ -21,7 +22,12 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.classes import Classes, Counts
 from mystpy.solve.extensive.tree_builder import TreeBuilder
-from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
+from mystpy.solve.extensive.value_bounds import (
+    BoundWitness,
+    ValueBounds,
+    improving_bounds,
+)
+from mystpy.solve.trees.few_questions import side_in_largest
 
 
 class LastQuestion(NamedTuple):
@@ -115,3 +121,15 @@ def last_question_bounds(
     """
     growth = last_question_tree(game, variant, tick)
     yield from improving_bounds(game, variant, tick, room=room, growth=growth)
+
+
+def side_of_last_question(
+    game: Game, variant: GameVariant, player: int, ways: int
+) -> BoundWitness | None:
+    """Return a player's strategy that ends with a last question, and its value.
+
+    It is that of `side_in_largest`, after the most turns for which the player is the
+    next one. Raises as `last_question_tree`.
+    """
+    growth = last_question_tree(game, variant)
+    return side_in_largest(growth, player, ways, count(3 - player, 2))

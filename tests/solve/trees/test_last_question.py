@@ -21,6 +21,7 @@ from mystpy.solve.trees.last_question import (
     best_last_question,
     last_question_bounds,
     last_question_tree,
+    side_of_last_question,
 )
 from tests.sampling import cases
 from tests.solve.damages import checker
@@ -192,3 +193,42 @@ def test_the_table_says_which_games_end_with_a_last_question(
         found = solved(row, Effort(last=last), open_row)
         assert found["both"] == [str(low), str(high)]
         assert ("last_question" in found) == last
+
+
+@pytest.mark.parametrize("size", [(3, 2, 2), (2, 2, 1), (3, 1, 1)])
+def test_a_plan_in_the_largest_tree_is_a_bound(size: tuple[int, int, int]) -> None:
+    m, n, q = size
+    game = Game.myst(m, n, 2, q)
+    low, value, high = (
+        side_of_last_question(game, USEFUL, 1, 2_000),
+        usual(size, "both")[-1][0],
+        side_of_last_question(game, USEFUL, 2, 2_000),
+    )
+    assert low is not None
+    assert high is not None
+    assert low.form.turns % 2 == 0
+    assert high.form.turns % 2 == 1
+    assert low.value <= value <= high.value
+    assert high.value - low.value < Fraction(1, 50)
+    found = values.by_last_questions(game, USEFUL, 2_000)
+    assert found.ends == (low.value, high.value)
+    assert values.closest_by(game, USEFUL, Effort(ways=2_000, last=True)) == found
+    announced = USEFUL._replace(announced=True)
+    assert values.by_last_questions(game, announced, 2_000).turns == 0
+
+
+def test_bluffing_rules_that_are_left_out_stay_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row, looked = Row(6, 2, 2), list[frozenset[int]]()
+    one = kept()[row]
+
+    def nothing(game: Game, variant: GameVariant, *words: object) -> values.Found:
+        looked.append(variant.bluffers)
+        return values.Found(9, 9, (Fraction(0), Fraction(1)))
+
+    monkeypatch.setattr(values, "closest_by", nothing)
+    found = solved(row, Effort(bluffs=("both",)), one)
+    assert looked == [BLUFFERS["both"]]
+    assert {*found} & {*BLUFFERS} == {*one} & {*BLUFFERS}
+    assert found["both"] == one["both"]
