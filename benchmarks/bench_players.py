@@ -105,7 +105,22 @@ player = [
 """
 """A strong player against two minimax players."""
 
+SIX = """
+game = {{ rules = "clue", p = 6 }}
+player = [
+  {{ name = "one", kind = "strong-e"{option} }},
+  {{ name = "two", kind = "strong-e"{option} }},
+  {{ name = "three", kind = "strong-e"{option} }},
+  {{ name = "four", kind = "strong-e"{option} }},
+  {{ name = "five", kind = "strong-e"{option} }},
+  {{ name = "six", kind = "strong-e"{option} }},
+]
+"""
+"""Six strong players."""
+
 CONTESTS = {
+    "six strong-e": 24,
+    "six strong-e, readable": 24,
     "strong-contest": 60,
     "strong-levels": 24,
     "strong-e, readable, and two minimax": 40,
@@ -120,7 +135,8 @@ def contest_text(name: str) -> str:
     if path.exists():
         text = path.read_text(encoding="utf-8")
     else:
-        text = TWO_MINIMAX.format(option=", readable = true" * ("readable" in name))
+        seats = SIX if name.startswith("six") else TWO_MINIMAX
+        text = seats.format(option=", readable = true" * ("readable" in name))
     if "readable" in inspect.signature(kind("strong-e").sit).parameters:
         return text
     return re.sub(r"(, )?readable = true", "", text)

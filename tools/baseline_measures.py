@@ -70,9 +70,14 @@ class Measured(NamedTuple):
         taken = sum(deal.taken for deal in self.deals)
         return 1000 * taken / max(1, sum(deal.turns for deal in self.deals))
 
-    def row(self) -> Sequence[object]:
-        """A row of the table."""
-        return self.name, self.games, estimate(self.share), f"{self.milliseconds:.1f}"
+    @property
+    def chance(self) -> float:
+        """The p-value of the fair share: one win in the games of a deal.
+
+        Wins are whole numbers, so an even share has no variance by rounding.
+        """
+        wins = (round(deal.share * self.players) for deal in self.deals)
+        return difference_chance(mean_of(each - 1 for each in wins))
 
 
 def mean_of(numbers: Iterable[float]) -> Mean:
@@ -89,9 +94,6 @@ def apart(one: Measured, other: Measured) -> Mean:
     return mean_of(mine.share - theirs.share for mine, theirs in pairs)
 
 
-SEARCH_GAMES = 15
-"""In how many games the players that search are measured: they take long."""
-
 # With 150 games the intervals are about 0.08 wide to each side.
 BASELINES: tuple[tuple[str, dict[str, Option], int], ...] = (
     ("strong-a", READABLE, 150),
@@ -100,15 +102,15 @@ BASELINES: tuple[tuple[str, dict[str, Option], int], ...] = (
     ("strong-e", {}, 150),
     ("learned", {}, 450),
     ("learned", {"told": 0.3}, 150),
-    ("pimc", {"iterations": 100}, 2 * SEARCH_GAMES),
-    ("pimc", {"iterations": 400}, 2 * SEARCH_GAMES),
-    ("pimc", {"iterations": 400, "reads": True}, 2 * SEARCH_GAMES),
-    ("pimc", {"iterations": 400, "open_cards": True}, 2 * SEARCH_GAMES),
-    ("ismcts", {"iterations": 100}, 2 * SEARCH_GAMES),
-    ("ismcts", {"iterations": 400}, 2 * SEARCH_GAMES),
-    ("ismcts", {"iterations": 400, "reads": True}, SEARCH_GAMES),
-    ("mo-ismcts", {"iterations": 400}, SEARCH_GAMES),
-    ("cfr", {}, SEARCH_GAMES),
+    ("pimc", {"iterations": 100}, 150),
+    ("pimc", {"iterations": 400}, 150),
+    ("pimc", {"iterations": 400, "reads": True}, 150),
+    ("pimc", {"iterations": 400, "open_cards": True}, 150),
+    ("ismcts", {"iterations": 100}, 150),
+    ("ismcts", {"iterations": 400}, 150),
+    ("ismcts", {"iterations": 400, "reads": True}, 150),
+    ("mo-ismcts", {"iterations": 400}, 150),
+    ("cfr", {}, 150),
 )
 """The measured kinds with their options, and numbers of games."""
 
@@ -157,7 +159,7 @@ def measured(
                 _add(path, {"key": key, "deal": number, "found": found[number]})
         deals.append(found[number])
     row = Measured(kind, options, game.p, tuple(deals))
-    print(other, game.p, *row.row(), flush=True)
+    print(other, game.p, row.name, row.games, estimate(row.share), flush=True)
     return row
 
 
@@ -181,57 +183,80 @@ def baselines(keep: Path | None = None) -> Table:
         for kind, options, games in BASELINES
     ]
     PICTURE.write_text(picture(found), "utf-8")
-    head = ("player", "games", "share", "milliseconds a turn")
-    yield from table(head, (each.row() for each in found))
+    head = ("player", "games", "share", "p (Holm)", "milliseconds a turn")
+    yield from table(head, rows(found))
     yield ""
     yield "![Share against time of a turn](../players-baselines.svg)"
     yield ""
     yield (
-        "The best two by opponents and number of players, first with questions that may"
-        " be read, then with at most 0.3 bits per question (`told = 0.3`, as strong-e"
-        " has it by default). The fair share is 1 divided by the number of players."
-        " Both play the same deals, and the interval of the difference is that of the"
-        " differences by deal. A difference is significant if its p-value, corrected"
-        f" for the {len(SETTINGS)} rows (Holm 1979), is below {1 - LEVEL:.2f}."
+        "The best of them compared with strong-e, by opponents and number of players."
+        " Both ask questions that may be read, or both have the limit of 0.3 bits per"
+        " question (`told = 0.3`, as strong-e has it by default). The fair share is 1"
+        " divided by the number of players. Both play the same deals, and the interval"
+        " of the difference is that of the differences by deal. A difference is"
+        " significant if its p-value, corrected for the"
+        f" {len(SETTINGS)} rows (Holm 1979), is below {1 - LEVEL:.2f}."
     )
     yield ""
     compared = (
-        *("questions", "opponents", "players", "games", "learned", "strong-e"),
-        *("difference", "p (Holm)"),
+        *("player", "questions", "opponents", "players", "games", "share"),
+        *("strong-e", "difference", "p (Holm)"),
     )
     yield from table(compared, by_opponents(keep))
 
 
-BEST: dict[str, tuple[tuple[str, dict[str, Option]], ...]] = {
-    "readable": (("learned", {}), ("strong-e", READABLE)),
-    "0.3 bits": (("learned", {"told": 0.3}), ("strong-e", {})),
-}
-"""The best two, with and without a limit for what a question reveals."""
+def rows(found: Sequence[Measured]) -> Iterator[Sequence[object]]:
+    """The rows of the first table; each share is tested against the fair one."""
+    chances = holm({k: each.chance for k, each in enumerate(found)})
+    for k, each in enumerate(found):
+        cells = each.name, each.games, estimate(each.share), f"{chances[k]:.3f}"
+        yield *cells, f"{each.milliseconds:.1f}"
 
-SETTINGS: tuple[tuple[str, str, int, int], ...] = (
-    *(("readable", "strong-e", p, n) for p, n in ((3, 450), (4, 120), (6, 90))),
-    *(("readable", "minimax", p, n) for p, n in ((3, 450), (4, 120), (6, 90))),
-    *(("readable", "exact", p, n) for p, n in ((3, 300), (4, 120), (6, 90))),
-    *(("0.3 bits", other, 3, 150) for other in ("strong-e", "minimax", "exact")),
+
+Contender = tuple[str, dict[str, Option]]
+"""A kind with its options."""
+
+LEARNED: Contender = ("learned", {})
+LIMITED: Contender = ("learned", {"told": 0.3})
+SEARCH: Contender = ("ismcts", {"iterations": 400, "reads": True})
+"""The player that searches with the highest share."""
+
+SETTINGS: tuple[tuple[Contender, str, int, int], ...] = (
+    *((LEARNED, "strong-e", p, games) for p, games in ((3, 450), (4, 120), (6, 90))),
+    *((LEARNED, "minimax", p, games) for p, games in ((3, 450), (4, 120), (6, 90))),
+    *((LEARNED, "exact", p, games) for p, games in ((3, 300), (4, 120), (6, 90))),
+    *((SEARCH, other, 3, 150) for other in ("strong-e", "minimax", "exact")),
+    *((LIMITED, other, 3, 150) for other in ("strong-e", "minimax", "exact")),
 )
-"""How they are compared: the limit, the opponents, the players, and the games."""
+"""How strong-e is compared: the contender, the opponents, the players, the games."""
+
+
+def strong_like(contender: Contender) -> Contender:
+    """Strong-e with the same limit for its questions as a contender."""
+    return "strong-e", {} if "told" in contender[1] else READABLE
 
 
 def by_opponents(keep: Path | None) -> Iterator[Sequence[object]]:
-    """The shares of the best two, with their difference in the same deals."""
-    rows = [
-        [measured(keep, *one, games, other, Game.clue(p)) for one in BEST[limit]]
-        for limit, other, p, games in SETTINGS
+    """The shares of contenders and strong-e in the same deals, with the difference."""
+    pairs = [
+        [
+            measured(keep, *one, games, other, Game.clue(p))
+            for one in (contender, strong_like(contender))
+        ]
+        for contender, other, p, games in SETTINGS
     ]
-    differences = [apart(*both) for both in rows]
+    differences = [apart(*both) for both in pairs]
     chances = holm({k: difference_chance(x) for k, x in enumerate(differences)})
-    for k, (limit, other, p, _) in enumerate(SETTINGS):
-        shares = (estimate(each.share) for each in rows[k])
-        by = estimate(_interval(differences[k]), "+")
-        yield limit, other, p, rows[k][0].games, *shares, by, f"{chances[k]:.3f}"
+    for k, (contender, other, p, _) in enumerate(SETTINGS):
+        one = pairs[k][0]
+        limit = "0.3 bits" if "told" in contender[1] else "readable"
+        shares = (estimate(each.share) for each in pairs[k])
+        by = estimate(t_interval(differences[k]), "+")
+        cells = one.name, limit, other, p, one.games, *shares, by
+        yield *cells, f"{chances[k]:.3f}"
 
 
-def _interval(blocks: Mean) -> tuple[float, float, float]:
+def t_interval(blocks: Mean) -> tuple[float, float, float]:
     """A mean with its interval, by Student's t."""
     half = t_of((1 + LEVEL) / 2, blocks.number - 1)
     half *= math.sqrt(blocks.variance / blocks.number)
@@ -268,6 +293,7 @@ def picture(found: Sequence[Measured]) -> str:
         'font-family="sans-serif" font-size="13">',
         "<title>Share of wins against two of strong-e, by the time of a turn</title>",
         '<rect width="100%" height="100%" fill="white"/>',
+        f'<text x="{LEFT}" y="{TOP - 12}" fill="{INK}">share of wins</text>',
         *_axes(range(low, high + 1), across, down),
     ]
     for each in found:

@@ -54,8 +54,11 @@ def _joined(known: str, new: str) -> str:
 def _groups(section: str) -> dict[str, str]:
     """Return the lines of each group of a section, by its name."""
     _, *parts = re.split(r"^### (.*)\n", section, flags=re.M)
-    pairs = zip(parts[::2], parts[1::2], strict=True)
-    return {name.strip(): lines.strip("\n") for name, lines in pairs if lines.strip()}
+    found: dict[str, str] = {}
+    for name, lines in zip(parts[::2], parts[1::2], strict=True):
+        if listed := lines.strip("\n"):
+            found[name.strip()] = _joined(found.get(name.strip(), ""), listed)
+    return found
 
 
 def notes(text: str, version: str) -> str:

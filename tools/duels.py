@@ -22,7 +22,7 @@ from mystpy.arena.standings import Standing
 from mystpy.game.game import Game
 from mystpy.intervals import LEVEL, Mean, difference_chance, holm
 from mystpy.play.game_state import GameState, sort_masks
-from tools.measures import share_of, table
+from tools.measures import share_of, source_of, table
 
 SIZES = (3, 4, 5, 6)
 OFTEN = 40
@@ -111,7 +111,7 @@ def duelled(duel: Mapping[str, Any], keep: Path | None = None) -> list[str]:
     return [
         f"### {duel['id']}: {_whole(cells, verdicts)}",
         "",
-        f"{duel['says']} ({duel['source']})",
+        f"{duel['says']} ({source_of(duel)})",
         "",
         *_rows(cells, verdicts),
         "",

@@ -9,11 +9,12 @@ import math
 import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from mystpy.arena.design import Entrant, Match, Tournament
 from mystpy.arena.file import load_tournament
@@ -57,6 +58,14 @@ def estimate(found: Sequence[float], sign: str = "") -> str:
     """A mean with the ends of its interval; with "+" as `sign` each has its sign."""
     mean, low, high = (f"{round(each, 3) + 0.0:{sign}.3f}" for each in found)
     return f"{mean} ({low} to {high})"
+
+
+def source_of(words: Mapping[str, Any]) -> str:
+    """Return the source of a claim as the page names it."""
+    source: str = words["source"]
+    if source.startswith("ours"):
+        return source.replace("ours", "this project", 1)
+    return source
 
 
 def tournament_of(name: str) -> Tournament:

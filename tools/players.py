@@ -41,7 +41,7 @@ from tools.baseline_measures import BASELINE_MEASURES
 from tools.broomhead_measures import BROOMHEAD
 from tools.duels import duelled
 from tools.exploitability_measures import EXPLOITABILITY, KEPT
-from tools.measures import MEASURES, table, tournament_of
+from tools.measures import MEASURES, source_of, table, tournament_of
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
@@ -87,16 +87,6 @@ def all_reconstructions() -> list[dict[str, Any]]:
         "reconstruction"
     ]
     return found
-
-
-def source_of(words: dict[str, Any]) -> str:
-    """Return the source of a claim as the page names it."""
-    source: str = words["source"]
-    return (
-        source.replace("ours", "this project", 1)
-        if source.startswith("ours")
-        else source
-    )
 
 
 def reconstructions(claim: dict[str, Any]) -> list[dict[str, Any]]:

@@ -37,7 +37,7 @@ class Scorebook(Journal):
     """
 
     kind = "tournament"
-    same = "the file, the seed and the program must be those it began with"
+    same = "the file, the seed, the secret and the program must be as at the beginning"
 
     def __init__(self, path: Path, head: Mapping[str, Any], *, resume: bool) -> None:
         if not resume and path.exists() and (not path.is_file() or path.stat().st_size):

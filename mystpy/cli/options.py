@@ -51,7 +51,7 @@ def situation_options(command: F) -> F:
             help="The game: MYST(1,2,3,2), clue(3), a JSON object or inline TOML. With"
             " FILE: in place of its game.",
         ),
-        *files.PLACE_OPTIONS,
+        files.place_options(),
     ):
         command = option(command)
     return command

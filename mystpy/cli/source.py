@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,6 +16,8 @@ from mystpy.files.toml import file_text
 
 if TYPE_CHECKING:
     from mystpy.questions.query import Query, QueryChanges
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def file_read(file: str) -> tuple[str, str]:
@@ -122,23 +125,24 @@ def _keep(ctx: click.Context, option: click.Parameter, value: int | None) -> Non
     ctx.meta[f"{_KEY}.{option.name}"] = value
 
 
-PLACE_OPTIONS = (
-    click.option(
-        "--record",
-        type=click.IntRange(1),
-        expose_value=False,
-        callback=_keep,
-        help="With FILE: the number of the record, if FILE has many.",
-    ),
-    click.option(
-        "--at-turn",
-        type=click.IntRange(0),
-        expose_value=False,
-        callback=_keep,
-        help="With FILE: the state after N turns; 0 is the start.",
-    ),
-)
-"""Further options of commands that read FILE."""
+def place_options(file: str = "FILE") -> Callable[[F], F]:
+    """Add the options --record and --at-turn to a command that reads `file`."""
+
+    def add(command: F) -> F:
+        for name, least, what in (
+            ("--record", 1, "the number of the record, if FILE has many."),
+            ("--at-turn", 0, "the state after N turns; 0 is the start."),
+        ):
+            command = click.option(
+                name,
+                type=click.IntRange(least),
+                expose_value=False,
+                callback=_keep,
+                help=f"With {file}: {what}",
+            )(command)
+        return command
+
+    return add
 
 
 def place_in_file() -> dict[str, int]:
@@ -149,11 +153,11 @@ def place_in_file() -> dict[str, int]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def require_no_place() -> None:
-    """Raise QueryError if one of the options is given without FILE."""
+def require_no_place(file: str = "a FILE") -> None:
+    """Raise QueryError if one of the options is given without `file`."""
     if place := place_in_file():
         option = "--at-turn" if "turn" in place else "--record"
-        raise QueryError(f"{option} is about a FILE", hint=f"leave out {option}")
+        raise QueryError(f"{option} is about {file}", hint=f"leave out {option}")
 
 
 def query_in_file(text: str, name: str, changes: QueryChanges | None) -> Query:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 from mystpy.axiom_folder import theory_key
 from mystpy.engines.base import Answer, Engine
 from mystpy.engines.exclusive import exclusive, exclusive_methods
-from mystpy.engines.semantics import Semantics
+from mystpy.engines.semantics import Dealt, Semantics
 from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -132,6 +132,10 @@ class CombinedEngine(Semantics):
         if not has_sight(history.game):
             return self.semantics
         return self._of_odds(history)
+
+    def deals(self, history: History) -> Collection[Dealt]:
+        """Return the hands of each deal that fits, as the semantics lists them."""
+        return self.semantics.deals(history)
 
     def is_replaced(self, history: History) -> bool:
         """Return whether symbolic methods replace an engine that is `alone`."""

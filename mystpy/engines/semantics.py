@@ -8,7 +8,7 @@ these answers are the reference for the symbolic methods.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -36,6 +36,10 @@ from mystpy.views import Sight, in_scope, seen_by, sight_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+
+Dealt = tuple[frozenset[str], ...]
+"""The hands of a deal by holder; the first is the pile."""
 
 
 class PickledByName:
@@ -94,6 +98,10 @@ class Semantics(PickledByName, Engine):
     def views(self, _history: History) -> dict[int, Sequence[int]]:
         """Return for players a number of their view in each world, besides `sight`."""
         return {}
+
+    def deals(self, history: History) -> Collection[Dealt]:
+        """Return the hands of each deal that fits, whatever card was shown in it."""
+        return {world.hands for world in self.worlds(history)}
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """Return what the deals have in common that a player considers possible."""

@@ -8,23 +8,34 @@ in two lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import verifiers.v1 as vf
 
+from mystpy.errors import QueryError, one_of
 from mystpy.files.json_text import json_value
+from mystpy.positions.answer_reading import read_answer
 from mystpy.positions.deductions import make_deductions
+from mystpy.positions.full_deck.full_questions import make_full
 from mystpy.positions.mind_pairs import make_pairs
 from mystpy.positions.record import (
+    DEDUCTION,
+    FULL,
     MIND,
     PositionQuestion,
     question_of,
     read_questions,
 )
-from mystpy.positions.scoring import is_right, read_answer
+from mystpy.positions.scoring import is_right
 
 __all__ = ["PositionTaskset"]
+
+_MAKERS: dict[str, Callable[[int, int], Iterator[PositionQuestion]]] = {
+    MIND: make_pairs,
+    DEDUCTION: make_deductions,
+    FULL: make_full,
+}
 
 
 class PositionTaskData(vf.TaskData):  # type: ignore[misc]
@@ -70,16 +81,20 @@ class PositionTaskset(vf.Taskset[PositionTask, PositionTasksetConfig]):  # type:
     """The questions of a file, or questions made from a seed."""
 
     def load(self) -> Iterator[PositionTask]:
-        """Make the tasks. Raises QueryError for a file that has no questions."""
-        config = self.config
-        make = make_pairs if config.questions == MIND else make_deductions
-        made = (
-            read_questions(config.file)
-            if config.file
-            else make(config.count, config.seed)
-        )
-        for one in made:
+        """Make the tasks. Raises QueryError for an unknown set, and an empty file."""
+        for one in self._questions():
             data = PositionTaskData(
                 id=one.id, name=one.id, prompt=one.prompt, question=one.line()
             )
-            yield PositionTask(data, config.task)
+            yield PositionTask(data, self.config.task)
+
+    def _questions(self) -> Iterable[PositionQuestion]:
+        config = self.config
+        if config.file:
+            return read_questions(config.file)
+        if config.questions not in _MAKERS:
+            raise QueryError(
+                f"there is no set of questions {config.questions[:40]!r}",
+                hint=f"the sets are {one_of(list(_MAKERS), 'and')}",
+            )
+        return _MAKERS[config.questions](config.count, config.seed)

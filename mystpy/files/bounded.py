@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import stat
+import zlib
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from mystpy.errors import QueryError
 
@@ -22,6 +24,9 @@ MAX_LINE_BYTES = 16 * 2**20
 
 MAX_SKIPPED_BYTES = 2**30
 """The largest number of bytes of a line in which its end is searched for."""
+
+GZIP = b"\x1f\x8b"
+"""The first bytes of a file that is compressed by gzip."""
 
 _CHUNK = 2**20
 
@@ -62,6 +67,22 @@ def stream_bytes(stream: BinaryIO, name: str, limit: int = MAX_FILE_BYTES) -> by
         if len(found) > limit:
             raise too_long(name, limit)
     return bytes(found)
+
+
+def unpacked(data: bytes, name: str, limit: int = MAX_FILE_BYTES) -> bytes:
+    """Return the data, unpacked if it is compressed by gzip.
+
+    Raises QueryError, with the name of the file, if it is damaged or too large.
+    """
+    if not data.startswith(GZIP):
+        return data
+    from gzip import GzipFile  # few files are compressed
+
+    try:
+        with GzipFile(fileobj=BytesIO(data)) as stream:
+            return stream_bytes(cast("BinaryIO", stream), f"{name}, unpacked,", limit)
+    except (OSError, EOFError, zlib.error) as error:
+        raise QueryError(f"{name} cannot be unpacked: {error}") from None
 
 
 def too_long(name: str, limit: int) -> QueryError:

@@ -62,6 +62,16 @@ def json_value(
     return found
 
 
+def distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object as a dict, for `pairs`. Raises ValueError for a key twice."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key[:40]!r} occurs twice in one object")
+        found[key] = value
+    return found
+
+
 def _finite(word: str) -> float:
     number = float(word)
     if not isfinite(number):

@@ -9,7 +9,7 @@ from typing import Any
 
 from mystpy.compilation import pattern
 from mystpy.errors import ParseError, QueryError, nearest
-from mystpy.files.bounded import file_bytes
+from mystpy.files.bounded import file_bytes, unpacked
 from mystpy.files.json_text import require_plain
 
 _MAX_KEY_PARTS = 1_000
@@ -22,9 +22,12 @@ _LONG_KEY = pattern(
 
 
 def file_text(path: Path) -> str:
-    """Return the text of a file. Raises QueryError if it is unreadable or too large."""
+    """Return the text of a file, unpacked if it is compressed by gzip.
+
+    Raises QueryError if it is unreadable or too large.
+    """
     try:
-        text = file_bytes(path).decode("utf-8-sig")
+        text = unpacked(file_bytes(path), str(path)).decode("utf-8-sig")
         return text.replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
         hint = None

@@ -5,10 +5,12 @@ In the field: an exact belief state, updated event by event.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 
 from mystpy.engines.base import Odds
+from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.count.count import LIMIT, DealCounts, count, tally
 from mystpy.engines.symbolic.count.draw import DealSampler
 from mystpy.engines.symbolic.grid.grid import ViewGrid
@@ -59,27 +61,37 @@ class BeliefState:
         known = self._next  # read once: another thread may replace it
         if known and known[:2] == (event, won):
             return known[2]
-        after: BeliefState = BeliefState.__new__(BeliefState)
-        after.game, after.player = self.game, self.player
-        after._observed_state, news = self._observed_state.then(
-            event, self.player, won=won
-        )
-        after._conditions = self._conditions.union(news) if news else self._conditions
-        seen = seen_of(event, self.player, self.sight)
-        after._shows = self._shows + self._weighty(seen)
-        after._steps = self._steps + 1
-        after._before = self.__dict__.get("grid", self._before)
-        after._next = None
+        after = self.then_all((event,), won=won)
         if self.player == OBSERVER:  # all at a table carry on what everybody knows
             self._next = event, won, after
         return after
 
-    def _weighty(self, event: Event) -> tuple[Show, ...]:
-        """Return the show that an event is, if the player sees the card."""
-        if event.key[0] != Shows.name or not event.cards:
-            return ()
-        asked = self._observed_state.question_mask
-        return (Show(self._steps, event.key[1], event.key[-1], asked),)
+    def then_all(self, events: Sequence[Event], *, won: bool = False) -> BeliefState:
+        """Return the belief after several events, `won` if the last is a right guess.
+
+        Raises QueryError as `then`.
+        """
+        after: BeliefState = BeliefState.__new__(BeliefState)
+        after.game, after.player = self.game, self.player
+        state, sight = self._observed_state, self.sight
+        news, shows = list[Condition](), list[Show]()
+        for step, event in enumerate(events, 1):
+            seen = seen_of(event, self.player, sight)
+            if seen.key[0] == Shows.name and seen.cards:
+                shows.append(self._show(step, seen, state.question_mask))
+            state, more = state.then_seen(seen, won=won and step == len(events))
+            news += more
+        after._observed_state = state
+        after._conditions = self._conditions.union(news) if news else self._conditions
+        after._shows = (*self._shows, *shows) if shows else self._shows
+        after._steps = self._steps + len(events)
+        after._before = self.__dict__.get("grid", self._before)
+        after._next = None
+        return after
+
+    def _show(self, step: int, event: Event, asked: int) -> Show:
+        """Return the show of a later step whose card the player sees."""
+        return Show(self._steps + step - 1, event.key[1], event.key[-1], asked)
 
     @property
     def sight(self) -> Sight:

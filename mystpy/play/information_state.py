@@ -138,7 +138,13 @@ class ObservedGameState(NamedTuple):
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
-        return _observed(self, seen_of(event, player, self.sight), won)
+        return self.then_seen(seen_of(event, player, self.sight), won=won)
+
+    def then_seen(
+        self, event: Event, *, won: bool = False
+    ) -> tuple[ObservedGameState, tuple[Condition, ...]]:
+        """Return the same for an event as the player sees it. Raises as `then`."""
+        return _observed(self, event, won)
 
 
 @lru_cache(maxsize=1024)

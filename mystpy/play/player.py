@@ -55,6 +55,9 @@ def draw_action(choice: Choice, rng: Random) -> Event:
     if isinstance(choice, Event):
         return choice
     shares = choice.values()
+    if len(choice) == 1 and next(iter(shares)) == 1:
+        rng.randrange(1)  # as for several actions: streams do not depend on the number
+        return next(iter(choice))
     if sum(shares) != 1 or min(shares) < 0:
         raise QueryError("the chances of a choice are negative or do not add up to 1")
     unit = math.lcm(*(share.denominator for share in shares))

@@ -114,7 +114,7 @@ def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
     left = (1 << game.c) - 1
     if game.sorts:
         pools = (*pools, left)
-        return sum([_one_of(sort, pools, rng) for sort in sort_masks(game)])
+        return sum([rng.choice(_first(sort, pools)) for sort in sort_masks(game)])
     if game.rules == "generalized":
         cards = bits(next(pool for pool in (*pools, left) if pool))
         return sum(rng.sample(cards, rng.randint(1, min(len(cards), game.q))))
@@ -127,17 +127,10 @@ def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
     return question
 
 
-def _one_of(sort: int, pools: Sequence[int], rng: Random) -> int:
-    """Return a card of a sort, of the first pool that has one."""
-    for pool in pools:
-        if cards := pool & sort:
-            return rng.choice(_listed(cards))
-    raise AssertionError("the last pool has all cards")
-
-
 @lru_cache(maxsize=4096)
-def _listed(cards: int) -> tuple[int, ...]:
-    return tuple(bits(cards))
+def _first(sort: int, pools: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards of a sort in the first pool that has one."""
+    return tuple(bits(next(pool & sort for pool in pools if pool & sort)))
 
 
 def unknown(belief: BeliefApproximation) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
-from mystpy.files.json_text import json_line, json_value
+from mystpy.files.json_text import distinct_keys, json_line, json_value
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.positions.prose import prompt_of
@@ -143,7 +143,7 @@ def json_lines(path: Path) -> Iterable[tuple[str, Mapping[str, Any]]]:
             continue
         place = f"{path}, line {number}"
         try:
-            value = json_value(line)
+            value = json_value(line, distinct_keys)
         except ValueError as error:
             why = f"{place}: this is no JSON object: {error}"
             raise QueryError(why, hint=_LINES) from None

@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from mystpy.compilation import NamedTuple, pattern
-from mystpy.errors import MystError, QueryError, did_you_mean
-from mystpy.game.game import Game
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError, did_you_mean
 from mystpy.intervals import Interval, Mean, share_interval, wilson
-from mystpy.positions.prose import ANSWER
+from mystpy.positions.answer_reading import read_answer
 from mystpy.positions.record import MIND, PositionQuestion, json_lines
-
-_NUMBER = pattern(r"\d[\d,]*")
-_PAIR = pattern(r"\s*(.+?)\s*[=:]\s*(.+?)\s*")
-_WORD = pattern(r"[a-z]+")
-_LETTER = pattern(r"\W*([A-Za-z])\W*")
-
-_WORDS = {"cell": "yes no open", "others": "yes no open", "mind": "yes no"}
-"""The words that answer questions of a kind."""
-
-_MOST_DIGITS = 18
 
 
 class ScoredAnswer(NamedTuple):
@@ -45,27 +33,6 @@ class ScoreRow(NamedTuple):
     unreadable: int
     right: int
     share: Interval
-
-
-def read_answer(question: PositionQuestion, given: object) -> object | None:
-    """Return an answer in the form of the exact one; None if it is unclear.
-
-    A text may end with a line "Answer: ...", which then is the answer.
-    """
-    if isinstance(given, str):
-        _, found, rest = given.rpartition(ANSWER)
-        given = (rest.strip().splitlines() or [""])[0] if found else given.strip()
-        given = given.strip(" .*`\"'")
-    match question.kind:
-        case "count":
-            return _number(given)
-        case "reason":
-            return _turns(given)
-        case "holders":
-            return _holders(given, question.game)
-        case "question":
-            return _letter(given, question.ask["choices"])
-    return _word(given, _WORDS[question.kind].split())
 
 
 def is_right(question: PositionQuestion, answer: object) -> bool:
@@ -160,67 +127,3 @@ def pairs_right(scored: Iterable[ScoredAnswer]) -> tuple[int, int] | None:
 
 def _block(question: PositionQuestion) -> str:
     return str(question.ask.get("pair", question.id))
-
-
-def _number(given: object) -> int | None:
-    if isinstance(given, int) and not isinstance(given, bool):
-        return given
-    numbers = _NUMBER.findall(given) if isinstance(given, str) else []
-    digits = numbers[0].replace(",", "") if len(numbers) == 1 else ""
-    return int(digits) if 0 < len(digits) <= _MOST_DIGITS else None
-
-
-def _turns(given: object) -> list[int] | None:
-    if isinstance(given, str):
-        numbers = list(_NUMBER.findall(given.replace(",", " ")))
-        if any(len(word) > _MOST_DIGITS for word in numbers):
-            return None
-        given = [int(word) for word in numbers]
-    if not isinstance(given, list) or not given:
-        return None
-    if not all(isinstance(one, int) and not isinstance(one, bool) for one in given):
-        return None
-    return sorted(set(given))
-
-
-def _holders(given: object, game: Game) -> dict[str, str] | None:
-    if isinstance(given, str):
-        if given.lower() == "none":
-            return {}
-        pairs = [_PAIR.fullmatch(part) for part in given.strip("{}[]").split(",")]
-        if not all(pairs):
-            return None
-        given = {pair[1].strip("\"'"): pair[2].strip("\"'") for pair in pairs if pair}
-    if not isinstance(given, Mapping):
-        return None
-    found = {}
-    for card, holder in given.items():
-        known = str(card).lower().removeprefix("the ").strip()
-        try:
-            found[known] = _holder(str(holder), game)
-        except MystError:
-            return None
-        if known not in game.deck:
-            return None
-    return found
-
-
-def _holder(name: str, game: Game) -> str:
-    """Return the holder of a name. Raises QueryError if there is none."""
-    if name.lower() in ("pile", "the pile"):
-        return game.holder_names[0]
-    return game.holder_names[game.player(name)]
-
-
-def _letter(given: object, choices: Mapping[str, Any]) -> str | None:
-    found = _LETTER.fullmatch(given) if isinstance(given, str) else None
-    letter = found[1].upper() if found else ""
-    return letter if letter in choices else None
-
-
-def _word(given: object, words: Sequence[str]) -> str | None:
-    if isinstance(given, bool):
-        given = "yes" if given else "no"
-    said = _WORD.findall(given.lower()) if isinstance(given, str) else []
-    found = {word for word in said if word in words}
-    return found.pop() if len(found) == 1 else None

@@ -1,7 +1,8 @@
 """Check answers by other means than those that made the questions.
 
 Deductions are made from lists of deals. Here an engine that runs the axioms answers
-them, and a solver with assumptions finds the fewest turns.
+them, whatever the number of deals, and a solver with assumptions finds the fewest
+turns.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
 from operator import itemgetter
 
-from mystpy.engines.base import Cell, Engine, Value
+from mystpy.engines import get_engine
+from mystpy.engines.base import Cell, Value
+from mystpy.engines.combination import CombinedEngine
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.explain.selectors import Selector, StepSelector
+from mystpy.engines.semantics import Dealt, Semantics
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.history.history import History
 from mystpy.history.table.turn_state import respondents
@@ -31,25 +35,49 @@ _CELLS = {Cell.YES: "yes", Cell.NO: "no", Cell.OPEN: "open"}
 _VALUES = {Value.TRUE: "yes", Value.FALSE: "no", Value.UNDETERMINED: "open"}
 
 
-Hands = tuple[frozenset[str], ...]
-"""The hands by holder; the first is the pile."""
+def second_engine(name: str) -> Semantics:
+    """Return an engine that answers by its own program also if there are many deals.
+
+    In large games the engine `asp` of other commands counts deals by symbolic methods;
+    this one lists them by clingo.
+    """
+    engine = get_engine(name)
+    if isinstance(engine, CombinedEngine) and engine.semantics.alone:
+        return engine.semantics
+    assert isinstance(engine, Semantics), "the engines that verify are of this class"
+    return engine
 
 
-def second_answer(question: PositionQuestion, engine: Engine) -> object:
+def second_answer(question: PositionQuestion, engine: Semantics) -> object:
     """Return the answer, computed again; for `reason` all smallest sets."""
-    return _FOUND[question.kind](question, engine)
+    with warnings.catch_warnings():  # few deals fit, however many there are
+        warnings.simplefilter("ignore", LargeEnumerationWarning)
+        return _FOUND[question.kind](question, engine)
 
 
-def _cell(question: PositionQuestion, engine: Engine) -> str:
+def method_of(question: PositionQuestion, engine: Semantics) -> str:
+    """Return the engine that computes an answer again.
+
+    A solver finds reasons. For the best question the engines sat and auto list no
+    deals: these are listed from the public states.
+    """
+    if question.kind == "reason":
+        return "sat"
+    if question.kind == "question" and isinstance(engine, CombinedEngine):
+        return engine.semantics.name
+    return engine.name
+
+
+def _cell(question: PositionQuestion, engine: Semantics) -> str:
     grid = engine.grid(question.history, question.player)
     return _CELLS[grid.cells[question.ask["holder"]][question.ask["card"]]]
 
 
-def _count(question: PositionQuestion, engine: Engine) -> int:
+def _count(question: PositionQuestion, engine: Semantics) -> int:
     return engine.grid(question.history, question.player).deals
 
 
-def _holders(question: PositionQuestion, engine: Engine) -> dict[str, str]:
+def _holders(question: PositionQuestion, engine: Semantics) -> dict[str, str]:
     grid = engine.grid(question.history, question.player)
     return {
         card: question.game.holder_names[holder]
@@ -59,12 +87,12 @@ def _holders(question: PositionQuestion, engine: Engine) -> dict[str, str]:
     }
 
 
-def _value(question: PositionQuestion, engine: Engine) -> str:
+def _value(question: PositionQuestion, engine: Semantics) -> str:
     formula = parse_formula(question.ask["formula"], question.game)
     return _VALUES[engine.value(question.history, formula).value]
 
 
-def _reason(question: PositionQuestion, engine: Engine) -> list[list[int]]:
+def _reason(question: PositionQuestion, engine: Semantics) -> list[list[int]]:
     """Return all smallest sets of turns from which the answer follows, by a solver."""
     ask = question.ask
     atom: Formula = H(ask["holder"], ask["card"])
@@ -80,12 +108,9 @@ def _reason(question: PositionQuestion, engine: Engine) -> list[list[int]]:
     return []
 
 
-def _best(question: PositionQuestion, engine: Engine) -> str:
+def _best(question: PositionQuestion, engine: Semantics) -> str:
     """Return the most informative question, from entropies over the worlds."""
-    history, game = question.history, question.game
-    with warnings.catch_warnings():  # few deals fit, however many there are
-        warnings.simplefilter("ignore", LargeEnumerationWarning)
-        deals = {world.hands for world in engine.worlds(history)}
+    game, deals = question.game, engine.deals(question.history)
     asker = question.player or 0
     gains: dict[str, float] = {
         letter: _information(deals, respondents(asker, game.p), frozenset(cards))
@@ -95,7 +120,7 @@ def _best(question: PositionQuestion, engine: Engine) -> str:
 
 
 def _information(
-    deals: Collection[Hands], others: Sequence[int], asked: frozenset[str]
+    deals: Collection[Dealt], others: Sequence[int], asked: frozenset[str]
 ) -> float:
     """Return the mutual information of pile and answer: H(P) + H(A) - H(P, A)."""
     piles: dict[object, float] = defaultdict(float)
@@ -116,7 +141,7 @@ def _entropy(weights: Mapping[object, float]) -> float:
     return -sum(x * math.log2(x) for x in weights.values())
 
 
-_FOUND: dict[str, Callable[[PositionQuestion, Engine], object]] = {
+_FOUND: dict[str, Callable[[PositionQuestion, Semantics], object]] = {
     "cell": _cell,
     "holders": _holders,
     "count": _count,

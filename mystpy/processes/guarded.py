@@ -19,10 +19,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from mystpy.axiom_folder import environment_of_choice
-from mystpy.compilation import NamedTuple
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.processes import launch
-from mystpy.processes.confinement.guest_confinement import GuestConfinement, policy
+from mystpy.processes.confinement.guest_confinement import (
+    GuestConfinement,
+    named_paths,
+    policy,
+)
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -53,6 +57,17 @@ _OUT_OF_MEMORY = (
 """Messages of programs that have run out of memory."""
 
 
+_FRAME = pattern(r"\s+at |\s+\.\.\. \d+ more|\s+\^|Node\.js v|Picked up JAVA_|NOTE: ")
+"""A line around an error message: a stack frame, or a notice of the runtime."""
+
+_REFUSED = (
+    *("permission denied", "permissionerror", "not permitted", "eacces", "eperm"),
+    *("modulenotfounderror", "cannot find module", "classnotfoundexception"),
+    *("noclassdeffounderror", "no such file or directory", "could not load file"),
+)
+"""Messages of programs that were refused a file or a connection, or see no file."""
+
+
 class ProgramLimits(NamedTuple):
     """The limits of a program: what it may use and reach, its folder, its variables."""
 
@@ -61,18 +76,21 @@ class ProgramLimits(NamedTuple):
     folder: str = ""
     variables: tuple[str, ...] = ()
     confinement: GuestConfinement = GuestConfinement()
+    scratch: bool = False
+    """Whether it runs in its own folder, which is removed when it has ended."""
 
 
 class ProgramEnd(NamedTuple):
     """How a program ended: `exit`, `signal`, `memory`, `processes` or `stopped`.
 
     `status` is its exit status or the number of the signal, `errors` the end of what it
-    wrote to standard error.
+    wrote to standard error, and `confined` whether it was confined.
     """
 
     how: str
     status: int
     errors: str
+    confined: bool = False
 
     def __str__(self) -> str:
         text = {
@@ -82,9 +100,23 @@ class ProgramEnd(NamedTuple):
             "processes": "the program started more processes than it may",
             "start": f"the program cannot be started: {self.errors.lower()}",
         }.get(self.how, "the program stopped talking")
-        lines = self.errors.split("\n") if self.how != "start" else []
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return text + (f"; standard error ends with {last[:200]!r}" if last else "")
+        said = main_error(self.errors) if self.how != "start" else ""
+        if said:
+            text += f"; standard error ends with {said[:200]!r}"
+        if self.confined and any(word in self.errors.lower() for word in _REFUSED):
+            text += "; the options reads, writes, scratch and network allow more"
+        return text
+
+
+def main_error(errors: str) -> str:
+    """Return the last line of a standard error, without the frames of a stack trace.
+
+    Java, .NET and JavaScript print the frames after the message, Python before it.
+    """
+    before, _, _ = errors.partition("\nException ignored in")
+    lines = [line for line in before.split("\n") if line.strip()]
+    telling = [line for line in lines if not _FRAME.match(line)]
+    return (telling or lines or [""])[-1].strip()
 
 
 class GuardedProgram:
@@ -105,23 +137,22 @@ class GuardedProgram:
         if os.name != "posix":
             raise QueryError("programs with limits are started on Linux and macOS only")
         words = program_words(command, limits.folder)
-        environment = {
-            name: value
-            for name, value in os.environ.items()
-            if name in (*_PASSED, *limits.variables) or name.startswith("LC_")
-        } | environment_of_choice()
         self._report, report = os.pipe()
         pipe = launch.PIPE if streams else launch.DEVNULL
         options = {"stdin": pipe, "stdout": pipe, "stderr": launch.DEVNULL}
-        numbers = [str(n) for n in (report, limits.megabytes, limits.processes)]
-        guardian = [sys.executable, "-P", "-I", "-S", str(_GUARDIAN), *numbers]
-        guardian.append("pass" if streams else "drop")
         confined = policy(words, limits.folder, limits.confinement)
-        guardian.append(json.dumps(confined))
+        self._is_confined = bool(confined["layers"])
+        guardian = [
+            *(sys.executable, "-P", "-I", "-S", str(_GUARDIAN)),
+            *map(str, (report, limits.megabytes, limits.processes)),
+            "pass" if streams else "drop",
+            json.dumps({**confined, "scratch": limits.scratch}),
+            *(_absolute(words, Path(limits.folder)) if limits.scratch else words),
+        ]
         try:
             self._process: Popen[bytes] = launch.start(
-                [*guardian, *words],
-                environment,
+                guardian,
+                _environment(limits.variables),
                 cwd=limits.folder or None,
                 pass_fds=(report,),
                 bufsize=0,
@@ -176,11 +207,31 @@ class GuardedProgram:
             found = ProgramEnd(**json.loads(text))
         except (ValueError, TypeError):  # somebody has ended the guardian
             return ProgramEnd("stopped", 0, "")
+        found = found._replace(confined=self._is_confined)
         said = found.errors.lower()
         failed = (found.how, found.status) not in (("exit", 0), ("stopped", 0))
         if failed and any(word in said for word in _OUT_OF_MEMORY):
             return found._replace(how="memory")
         return found
+
+
+def _environment(variables: Sequence[str]) -> dict[str, str]:
+    """Return the environment of a program, with these variables besides."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in (*_PASSED, *variables) or name.startswith("LC_")
+    } | environment_of_choice()
+
+
+def _absolute(words: Sequence[str], folder: Path) -> list[str]:
+    """Return the words of a command that is run elsewhere, with absolute paths."""
+    here = folder.absolute()
+    found = [str(here / words[0]) if os.sep in words[0] else words[0]]
+    for word in words[1:]:
+        parts = word.split(os.pathsep) if named_paths(word, here) else []
+        found.append(os.pathsep.join(str(here / x) for x in parts if x) or word)
+    return found
 
 
 def program_words(command: str, folder: str = "") -> Sequence[str]:

@@ -11,7 +11,7 @@ also standard output, is read and discarded except for its end.
 
 POLICY is JSON. It says what the program may read and write, and which layers of the
 system enforce this. The program then gets its own home folder, which is removed when it
-has ended. If a layer fails, the program is not started.
+has ended; with `scratch` it also runs there. If a layer fails, it is not started.
 
 It imports only these layers of the package, because it is started for each game of a
 program, by a Python without its site packages.
@@ -37,7 +37,7 @@ from typing import Any
 LOOK_SECONDS = 0.1
 """Seconds between two measurements of the resources used."""
 
-KEPT_BYTES = 2_000
+KEPT_BYTES = 8_000
 """The number of bytes kept from the end of a program's standard error."""
 
 FREE_BYTES = 1 << 20
@@ -56,6 +56,9 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/full")
 _HOMES = ("HOME", "TMPDIR", "XDG_CACHE_HOME")
 """The variables that name the folder of a confined program."""
 
+_JAVA = "JAVA_TOOL_OPTIONS"
+"""The variable that names it to Java, which uses none of the others."""
+
 
 class Guardian:
     """A running program, and its limits."""
@@ -73,14 +76,20 @@ class Guardian:
 
     def run(self, words: list[str], *, drop: bool) -> dict[str, object]:
         """Run a program to its end, and return how it ended."""
-        if not self.policy["layers"]:
+        scratch = self.policy.get("scratch", False)
+        if not (self.policy["layers"] or scratch):
             return self._run(words, os.environ, None, drop=drop)
         folder = tempfile.mkdtemp(prefix="mystpy-guest-")
         try:
             homes = dict.fromkeys(_HOMES, folder)
+            options = f'-Djava.io.tmpdir="{folder}" -Duser.home="{folder}"'
+            homes[_JAVA] = f"{os.environ.get(_JAVA, '')} {options}".lstrip()
+            if scratch:
+                os.chdir(folder)
             confine = partial(_confine, self.policy, Path(folder))
             return self._run(words, os.environ | homes, confine, drop=drop)
         finally:
+            os.chdir("/")
             shutil.rmtree(folder, ignore_errors=True)
 
     def _run(
@@ -195,6 +204,8 @@ def _confine(policy: dict[str, Any], folder: Path) -> None:
     """Confine this process to a policy. Raises OSError if that fails."""
     from mystpy.processes.confinement import landlock, seccomp, syscalls
 
+    if not policy["layers"]:
+        return
     syscalls.drop_privileges()
     if "Landlock" in policy["layers"]:
         reads = [*policy["reads"], f"/proc/{os.getpid()}"]

@@ -41,6 +41,22 @@ _LOOK_SECONDS = 0.2
 _FULL = QueryError("all seats are taken")
 
 
+_LOOPBACK, _LOOPBACK_6 = "127.0.0.1", "::1"
+
+
+def _other_loopback(port: int) -> socket.socket | None:
+    """Listen at the same port of the other address that `localhost` may mean.
+
+    Some programs try only the first of its addresses. There may be no IPv6 here.
+    """
+    try:
+        return socket.create_server(
+            (_LOOPBACK_6, port), family=socket.AF_INET6, backlog=_BACKLOG
+        )
+    except OSError:
+        return None
+
+
 class _Arrival:
     """A connection that has not said hello, or is being closed."""
 
@@ -75,24 +91,27 @@ class Admission:
         Raises QueryError if nobody can listen there.
         """
         try:
-            self._listener = socket.create_server(place, backlog=_BACKLOG)
+            self._listeners = [socket.create_server(place, backlog=_BACKLOG)]
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             reason = f"nobody can listen at {place[0]}:{place[1]}: {why}"
             raise QueryError(reason, hint="--port 0 is any that is free") from None
-        self._listener.setblocking(False)
+        if place[0] == _LOOPBACK and (other := _other_loopback(self.port)):
+            self._listeners.append(other)
         self._handshake = handshake
         self._seconds = min(seconds or HELLO_SECONDS, HELLO_SECONDS)
         self._refused = refused
         self._arrivals: dict[socket.socket, _Arrival] = {}
         self._admitted: list[AdmittedProgram] = []
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self._listener, selectors.EVENT_READ)
+        for listener in self._listeners:
+            listener.setblocking(False)
+            self._selector.register(listener, selectors.EVENT_READ, listener)
 
     @property
     def port(self) -> int:
         """Where it listens."""
-        found: int = self._listener.getsockname()[1]
+        found: int = self._listeners[0].getsockname()[1]
         return found
 
     def next(
@@ -110,8 +129,8 @@ class Admission:
                     return one
             check()
             for key, _ in self._selector.select(self._patience()):
-                if key.fileobj is self._listener:
-                    self._accept()
+                if key.data is not None:
+                    self._accept(key.data)
                 elif key.fileobj in self._arrivals:
                     self._hear(self._arrivals[key.fileobj])
             self._close_late()
@@ -126,15 +145,16 @@ class Admission:
         self._arrivals.clear()
         self._admitted.clear()
         self._selector.close()
-        self._listener.close()
+        for listener in self._listeners:
+            listener.close()
 
     def _patience(self) -> float:
         ends = [arrival.until - monotonic() for arrival in self._arrivals.values()]
         return max(0.0, min([_LOOK_SECONDS, *ends]))
 
-    def _accept(self) -> None:
+    def _accept(self, listener: socket.socket) -> None:
         try:
-            sock, _ = self._listener.accept()
+            sock, _ = listener.accept()
         except OSError:
             return  # it has left again
         sock.setblocking(False)

@@ -22,6 +22,7 @@ from mystpy.protocol.claims.claim_truth import exclude_each_other, truth
 from mystpy.protocol.game_client import initial_state, next_state
 from mystpy.protocol.message import Message
 from mystpy.protocol.reply import action_line, claims
+from mystpy.protocol.transcript_order import TranscriptOrder
 
 
 class DeductionAccount(NamedTuple):
@@ -154,11 +155,14 @@ def _is_wrong(seen: InformationState) -> bool:
 def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
     """Yield the player's replies, turn by turn, in the transcript of this name.
 
-    Replies that were refused do not count. Raises QueryError with the line if it is no
-    transcript.
+    Replies that were refused do not count. If the player left before a game began,
+    there are none. Raises QueryError with the line if it is no transcript, or if it
+    contradicts itself.
     """
     listener, game = _Listener(), list[Utterance]()
+    greeted = False
     for number, received in _messages(lines, name):
+        greeted = greeted or received["type"] == "hello"
         last = listener.belief
         try:
             found = listener.hear(received)
@@ -170,7 +174,7 @@ def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
         if received["type"] == "game":
             yield from _looked_back(game, last)
             game.clear()
-    if not listener.games:
+    if not listener.games and not greeted:
         raise QueryError(f"{name} is no transcript: no game begins in it")
     if listener.said is not None:
         game.append(listener.said)
@@ -200,10 +204,15 @@ class _Listener:
         self._seen: InformationState | None = None
         self.belief: BeliefState | None = None
         self._claimed: set[AnyClaim] = set()
+        self._order = TranscriptOrder()
 
     def hear(self, received: Message) -> Utterance | None:
         """The reply before this message, if it counts."""
         kind, before = received["type"], self.said
+        if kind == "game":
+            self._order = TranscriptOrder()
+        elif self._seen is not None:
+            self._order.require(received, self._seen)
         if kind == "error" and received.get("again"):
             self.said = None
             return None

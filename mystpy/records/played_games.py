@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from mystpy import __version__
 from mystpy.arena.design import Entrant, Match, Tournament
-from mystpy.arena.score import referee_game
+from mystpy.arena.ratings.replay import (
+    difference,
+    first_guest,
+    refereed_again,
+    result_again,
+)
+from mystpy.arena.score import Score, referee_game
 from mystpy.axiom_folder import named_folder
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
 from mystpy.play.referee import RefereedGame
-from mystpy.players.registry import KINDS
 from mystpy.records.format.keys import FAULTY, LIMIT, UNFINISHED
 from mystpy.records.format.record import Fields, GameRecord
 from mystpy.records.outcome import outcome_of, result_fields
-
-_NOT_REPLAYED = ("program", "person")
-"""The kinds of players who do not act by the seed alone."""
 
 
 def require_shipped_axioms() -> None:
@@ -28,21 +31,41 @@ def require_shipped_axioms() -> None:
         )
 
 
-def require_replayable(tournament: Tournament) -> None:
-    """Raise QueryError if some player would not do the same again."""
-    for entrant in tournament.entrants:
-        if entrant.kind in _NOT_REPLAYED or entrant.kind not in KINDS:
-            raise QueryError(
-                f"{entrant.name}, of the kind {entrant.kind}, cannot play again",
-                hint="serve --transcripts keeps what programs have seen",
-            )
-
-
 def replayed_games(tournament: Tournament, games: int) -> Iterator[GameRecord]:
     """Yield the records of the first games of a tournament, each played again."""
     event = event_of(tournament)
     for number in range(games):
         yield play_record(tournament.match(number), {"event": event, "round": number})
+
+
+def recorded_games(
+    tournament: Tournament, scores: Iterable[Score]
+) -> Iterator[GameRecord]:
+    """Yield the records of games with guests, who act as in the results.
+
+    Raises QueryError as `record_of_score`.
+    """
+    for score in scores:
+        yield record_of_score(tournament, score)
+
+
+def record_of_score(tournament: Tournament, score: Score) -> GameRecord:
+    """Return the record of a game in the results, which is played again.
+
+    Guests act as in the history of the results. Raises QueryError if there is none, and
+    for a game that ends in another way.
+    """
+    match = tournament.match(score.number)
+    refereed = refereed_again(match, score)
+    if why := difference(result_again(refereed, match, score), score):
+        raise QueryError(
+            f"game {score.number} ends in another way when it is played again: {why}",
+            hint=f"it was changed, or played by another version than {__version__}",
+        )
+    if refereed.fault is not None and score.fault is not None:
+        refereed.fault = score.fault  # a guest's own reason
+    said = {"event": event_of(tournament), "round": score.number}
+    return record_of_game(refereed, match, said)
 
 
 def event_of(tournament: Tournament) -> str:
@@ -77,7 +100,9 @@ def record_of_game(
 
 def _player(entrant: Entrant) -> Fields:
     row: Fields = {"name": entrant.name, "kind": entrant.kind}
-    return row | ({"_options": dict(entrant.options)} if entrant.options else {})
+    if not entrant.options or first_guest([entrant]) is not None:
+        return row  # commands of guests have paths of this machine
+    return {**row, "_options": dict(entrant.options)}
 
 
 def _fault(refereed: RefereedGame) -> Fields:

@@ -35,7 +35,7 @@ class RecordStatistics:
         self.records += 1
         game = record.game
         kind = f"{game.rule_set}, {game.p} players, {game.c} cards"
-        self._games.setdefault(kind, _GameStatistics()).add(record)
+        self._games.setdefault(kind, _GameStatistics(game.p)).add(record)
 
     def as_object(self) -> dict[str, Any]:
         """Return the statistics by game, as they are written as JSON."""
@@ -46,7 +46,8 @@ class RecordStatistics:
 class _GameStatistics:
     """Sums over the records of one game."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int) -> None:
+        self.players = players
         self.records = 0
         self.ends: Counter[str] = Counter()
         self.seats: Counter[int] = Counter()
@@ -102,7 +103,8 @@ class _GameStatistics:
             "records": self.records,
             "ends": dict(sorted(self.ends.items())),
             "seats": {
-                str(k): _share(x, self.records) for k, x in sorted(self.seats.items())
+                str(k): _share(self.seats[k], self.records)
+                for k in range(1, self.players + 1)
             },
             "players": {
                 name: _share(self.wins[name], games)
@@ -120,8 +122,9 @@ class _GameStatistics:
                 for k, x in sorted(self.own.items())
             },
             "knowable": {
-                str(k): {**_spread(turns), "never": self.unknown[k]}
-                for k, turns in sorted(self.known.items())
+                str(k): {**_spread(self.known.get(k, [])), "never": self.unknown[k]}
+                for k in range(1, self.players + 1)
+                if self.records > self.not_followed
             },
             "not_followed": self.not_followed,
         }

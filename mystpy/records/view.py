@@ -11,12 +11,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from mystpy.compilation import pattern, replace
+from mystpy.engines import get_engine
 from mystpy.errors import QueryError
 from mystpy.history.accounts import OpenTurn
 from mystpy.history.actions import Guess
 from mystpy.records.format.keys import FAULTY, GUESS, HEADER
 from mystpy.records.format.record import Fields, GameRecord
 from mystpy.records.format.turn_lines import open_lines
+from mystpy.records.knowledge import wrong_knowledge
 from mystpy.records.merge import common_history
 from mystpy.views import OBSERVER, seen_by
 
@@ -31,8 +33,9 @@ def view_of(record: GameRecord, viewers: tuple[int, ...]) -> GameRecord:
 
     `viewers` are their numbers, () for a spectator. Cards and results that none of them
     saw are left out. Raises QueryError if the record is the view of somebody who did
-    not see what they saw, and AxiomError if the axioms in force do not say what they
-    saw. Source: Bart 2000, section 2.9, (2.25).
+    not see what they saw, or if its fields about their knowledge are wrong. Raises
+    AxiomError if the axioms in force do not say what they saw. Source: Bart 2000,
+    section 2.9, (2.25).
 
     >>> from mystpy import queries_dir
     >>> from mystpy.records import read_record, view_of
@@ -55,7 +58,24 @@ def view_of(record: GameRecord, viewers: tuple[int, ...]) -> GameRecord:
     for whole, seen in zip(record.history.actions, history.actions, strict=True):
         if isinstance(whole, OpenTurn) and isinstance(seen, OpenTurn) and whole != seen:
             noted[seen] = _SHOWN.sub(r"\1", noted.get(whole, ""))
-    return GameRecord.of(replace(history, places=None), viewers, said, noted)
+    found = GameRecord.of(replace(history, places=None), viewers, said, noted)
+    if viewers != record.viewers:
+        _require_knowledge(found)
+    return found
+
+
+def _require_knowledge(view: GameRecord) -> None:
+    """Raise QueryError for wrong fields about knowledge, which reveal hidden cards."""
+    for row in view.rows("turn"):
+        if "know" not in row:
+            continue
+        after = view.after_turn(row["number"])
+        for known in row["know"]:
+            for message in wrong_knowledge(known, after, get_engine()):
+                raise QueryError(
+                    f"turn {row['number']}: {message}",
+                    hint="mystpy record know computes these fields again",
+                )
 
 
 def _require_known(record: GameRecord, viewers: tuple[int, ...]) -> None:

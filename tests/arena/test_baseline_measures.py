@@ -22,6 +22,8 @@ from tools.baseline_measures import (
     apart,
     measured,
     picture,
+    rows,
+    strong_like,
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -74,7 +76,19 @@ def test_a_player_among_its_like_has_the_fair_share() -> None:
     assert low <= 1 / 3 <= high
     assert 0 <= low <= share <= high <= 1
     assert found.milliseconds > 0
-    assert found.row()[0] == "exact"
+    assert found.name == "exact"
+
+
+def test_a_share_is_tested_against_the_fair_one() -> None:
+    """By t of the wins in each deal; a player that wins one of each has no chance."""
+    same = Measured("exact", {}, 3, (PlayedDeal(1 / 3, 0.1, 1),) * 30)
+    assert same.chance == 1
+    wins = [0, 2, 2, 1, 3, 2, 1, 2, 2, 3]
+    one = Measured("exact", {}, 3, tuple(PlayedDeal(k / 3, 0.1, 1) for k in wins))
+    # t = 0.8 / (0.9189 / sqrt(10)) = 2.753 with 9 degrees of freedom
+    assert one.chance == pytest.approx(0.0224, abs=0.0005)
+    cells = [row[3] for row in rows([same, one])]
+    assert cells == ["1.000", f"{2 * one.chance:.3f}"], "corrected for two rows"
 
 
 def test_a_deal_that_is_kept_is_not_played_again(
@@ -119,18 +133,20 @@ def test_the_best_two_are_compared_deal_by_deal(
     assert found.mean == pytest.approx(mean(by))
     assert found.variance == pytest.approx(variance(by))
 
-    def rows(keep: None, kind: str, *_: object) -> Measured:
-        return one if kind == "learned" else other
+    def shares(keep: None, kind: str, *_: object) -> Measured:
+        return other if kind == "strong-e" else one
 
-    monkeypatch.setattr(baseline_measures, "measured", rows)
+    monkeypatch.setattr(baseline_measures, "measured", shares)
     table = [*baseline_measures.by_opponents(None)]
-    assert [tuple(cells[:3]) for cells in table] == [
-        each[:3] for each in baseline_measures.SETTINGS
-    ]
-    assert {each[0] for each in baseline_measures.SETTINGS} == {*baseline_measures.BEST}
+    settings = baseline_measures.SETTINGS
+    assert [cells[2:4] for cells in table] == [each[1:3] for each in settings]
+    assert all(games % p == 0 for _, _, p, games in settings), "all rotations"
+    for (kind, options), *_ in settings:
+        _, strong = strong_like((kind, options))
+        assert ("told" in options) == ("readable" not in strong), "the same limit"
     half = 3.182446 * math.sqrt(variance(by) / 4)  # t with 3 degrees of freedom
     low, high = mean(by) - half, mean(by) + half
-    mean_, low_, high_ = re.findall(r"[+-][0-9.]+", str(table[0][6]))
+    mean_, low_, high_ = re.findall(r"[+-][0-9.]+", str(table[0][7]))
     assert float(mean_) == pytest.approx(mean(by), abs=0.001)
     assert float(low_) == pytest.approx(low, abs=0.01)
     assert float(high_) == pytest.approx(high, abs=0.01)

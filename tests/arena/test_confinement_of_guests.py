@@ -139,6 +139,119 @@ def test_a_program_of_the_contest_may_connect_to_its_table_alone(
     assert surroundings.exists()
 
 
+def test_a_program_of_the_contest_may_list_addresses_and_open_no_other_socket() -> None:
+    """Mono resolves localhost by a netlink socket."""
+    code = (
+        "import socket, sys\n"
+        "def opens(*kind):\n"
+        "    try: socket.socket(*kind).close()\n"
+        "    except OSError: return 0\n"
+        "    return 1\n"
+        "netlink, raw, datagram = 16, socket.SOCK_RAW, socket.SOCK_DGRAM\n"
+        "inet, tcp = socket.AF_INET, socket.SOCK_STREAM\n"
+        "kinds = [(netlink, raw, 0), (netlink, raw, 9), (inet, tcp, 0),"
+        " (inet, datagram, 0), (socket.AF_UNIX, tcp, 0)]\n"
+        "sys.exit('opens ' + str([opens(*kind) for kind in kinds]))"
+    )
+    command = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)} %%"
+    options: dict[str, Option] = {"command": command, "seconds": HANGING}
+    found = fault(Entrant("x", "contest", tuple(options.items())), contest_game(3))
+    if guest_protection(GuestConfinement(port=1)).network:
+        assert "opens [1, 0, 1, 0, 0]" in found.why
+
+
+def read_by(code: str, **options: Option) -> str:
+    """Return what a confined program says of files."""
+    command = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}"
+    given = {"command": command, "seconds": HANGING, **options}
+    return fault(Entrant("guest", "program", tuple(given.items()))).why
+
+
+READS = (
+    "import sys\n"
+    "def reads(path):\n"
+    "    try: return open(path).read()\n"
+    "    except OSError: return 'refused'\n"
+    "sys.exit(str([reads(path) for path in sys.argv[1:]]))"
+)
+
+
+def test_a_program_reads_the_settings_of_its_runtime(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Debian's Java links its settings to /etc/java-17-openjdk, and fails without."""
+    java, other = tmp_path / "java-99" / "security", tmp_path / "shadow"
+    java.parent.mkdir()
+    java.write_text("settings", "utf-8")
+    other.write_text(SECRET, "utf-8")
+    monkeypatch.setattr(guest_confinement, "_ETC", tmp_path)
+    code = READS.replace("sys.argv[1:]", repr([str(java), str(other)]))
+    said = read_by(code)
+    assert "settings" in said
+    if guest_protection(UNCONFINED).files:
+        assert "['settings', 'refused']" in said
+
+
+def test_a_program_is_started_by_a_version_manager(tmp_path: Path) -> None:
+    """The scripts of pyenv are in `shims`, and start another in `libexec`."""
+    shims, library = tmp_path / "pyenv" / "shims", tmp_path / "pyenv" / "libexec"
+    for folder, text in (
+        (library, "echo started >&2; exit 3"),
+        (shims, f"exec {shlex.quote(str(library / 'python'))}"),
+    ):
+        folder.mkdir(parents=True)
+        script = folder / "python"
+        script.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
+        script.chmod(0o755)
+    command = shlex.quote(str(shims / "python"))
+    entrant = Entrant("x", "program", (("command", command), ("seconds", HANGING)))
+    assert "exit status 3; standard error ends with 'started'" in fault(entrant).why
+
+
+def test_a_python_reads_what_its_path_files_name(tmp_path: Path) -> None:
+    """An editable install is a line in such a file."""
+    module = tmp_path / "mine" / "my_player.py"
+    site = tmp_path / "venv" / "lib" / "python3.11" / "site-packages"
+    for folder in (module.parent, site, tmp_path / "venv" / "bin"):
+        folder.mkdir(parents=True)
+    module.write_text("WORD = 'found'", "utf-8")
+    lines = f"import site\n# a remark\n{module.parent}\n/no/such/folder\n"
+    (site / "__editable__.mine.pth").write_text(lines, "utf-8")
+    (site / "broken.pth").write_bytes(b"\xff\n")
+    python = tmp_path / "venv" / "bin" / "python"
+    python.symlink_to(sys.executable)
+    code = READS.replace("sys.argv[1:]", repr([str(module)]))
+    command = f"{shlex.quote(str(python))} -c {shlex.quote(code)}"
+    entrant = Entrant("x", "program", (("command", command), ("seconds", HANGING)))
+    assert "found" in fault(entrant).why
+
+
+def test_java_gets_the_folder_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Java uses neither HOME nor TMPDIR."""
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Dmine=1")
+    if not guest_confinement.available_layers():
+        return
+    code = (
+        "import os, sys; folder = os.environ['TMPDIR'];"
+        "options = os.environ['JAVA_TOOL_OPTIONS'].replace(folder, 'FOLDER');"
+        "sys.exit(options)"
+    )
+    said = '-Djava.io.tmpdir="FOLDER" -Duser.home="FOLDER"'
+    assert f"'{said}'" in read_by(code)
+    assert f"'-Dmine=1 {said}'" in read_by(code, variables="JAVA_TOOL_OPTIONS")
+
+
+def test_a_refusal_names_the_options_that_allow_more(tmp_path: Path) -> None:
+    code = f"open({str(tmp_path / 'x.log')!r}, 'w')"
+    hint = "the options reads, writes, scratch and network allow more"
+    assert (hint in read_by(code)) is guest_protection(UNCONFINED).files
+    confined = bool(guest_confinement.available_layers())
+    assert (hint in read_by("import no_such_module_here")) is confined
+    assert hint not in read_by(
+        "raise SystemExit('Permission denied')", confinement="off"
+    )
+
+
 @pytest.fixture
 def without_layers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a system without Landlock and seccomp."""

@@ -84,5 +84,6 @@ def test_a_duel_is_told_as_a_table() -> None:
     rows = [{"other": "random", "games": 6, "closer": True}]
     lines = duelled({**duel, "rows": rows})
     assert lines[0].startswith("### x: ")
+    assert lines[2] == "s (this project)"
     assert any(line.startswith("| exact | random | 6/8/10 |") for line in lines)
     assert any(" cells; the seed is 1." in line for line in lines)

@@ -38,6 +38,7 @@ from mystpy.arena.ratings.submission import read_submission
 from mystpy.arena.schedule import run_tournament
 from mystpy.arena.score import play_game
 from mystpy.arena.scorebook import Scorebook
+from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.files.journal import Journal
 from mystpy.game.game import Game
@@ -159,7 +160,12 @@ def test_the_same_games_do_not_count_twice(results: bytes, tmp_path: Path) -> No
     again = kept._replace(digest="another")
     with pytest.raises(QueryError, match="its games are in the list already"):
         merged([kept], [again])
-    other = again._replace(identity="other", kinds={**kept.kinds, "bob": "contest"})
+    with pytest.raises(QueryError, match=r"its deals are .* with the same seed"):
+        merged([kept], [again._replace(identity="other")])
+    secret = again._replace(identity="other", secret="1234")
+    assert merged([kept], [secret]) == [kept, secret]
+    assert list_text([kept]).count('"secret"') == 0
+    other = again._replace(seed=99, kinds={**kept.kinds, "bob": "contest"})
     with pytest.raises(QueryError, match="bob is of the kind program"):
         merged([kept], [other])
 
@@ -206,6 +212,61 @@ def test_games_that_are_not_so_are_refused(
     assert why in refusal(path)
 
 
+@pytest.mark.parametrize("number", range(6))
+def test_every_game_of_a_guest_is_checked(number: int, tmp_path: Path) -> None:
+    """A sample would let a sender forge the few games that a guest is to win."""
+
+    def forge(rows: list[Any]) -> list[Any]:
+        row = rows[number]
+        seat = row["seats"].index("bob") + 1
+        row["winner"] = seat if row["winner"] != seat else None
+        row["out"] = [other for other in row["out"] if other != seat]
+        return rows
+
+    path = tmp_path / "sent.jsonl"
+    written(path, PLAYED, forge)
+    assert f"game {number} differs from its record" in refusal(path, checked=1)
+
+
+def test_a_language_model_may_be_rated(tmp_path: Path) -> None:
+    """Its games are confirmed without an endpoint: it acts as in the record."""
+    model = Entrant("model", "chat", (("model", "x"),))
+
+    played = Tournament((GAME,), (*OURS, GUEST._replace(name="model")), seed=8)
+    path = tmp_path / "played.jsonl"
+    rows: list[dict[str, Any]] = []
+
+    def kept(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        rows.extend(found)
+        return found
+
+    written(path, played, kept)
+    asked = Tournament((GAME,), (*OURS, model), seed=8)
+    sent = tmp_path / "sent.jsonl"
+    with closing(Scorebook(sent, asked.head(), resume=False)) as book:
+        for row in rows:
+            book.write(row)
+    found = read_submission(sent, SHIPPED, 1)
+    assert (found.guests, found.checked) == (["model"], 6)
+
+
+def test_games_with_a_secret_are_checked_by_whoever_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "sent.jsonl"
+    written(path, replace(PLAYED, secret="a long text"))
+    assert "were played with a secret" in refusal(path)
+    monkeypatch.setenv("MYSTPY_SECRET", "another")
+    assert "were played with another secret" in refusal(path)
+    monkeypatch.setenv("MYSTPY_SECRET", "a long text")
+    kept = results_of(read_submission(path, SHIPPED), path.name)
+    saved = tmp_path / "list.json"
+    saved.write_text(list_text([kept]), "utf-8")
+    assert read_list(saved) == [kept]
+    assert kept.secret
+    assert "a long text" not in saved.read_text("utf-8")
+
+
 def test_a_fault_of_ours_is_always_checked(tmp_path: Path) -> None:
     """It is checked whichever games are drawn to be played again."""
 
@@ -230,6 +291,8 @@ def test_a_fault_of_ours_is_always_checked(tmp_path: Path) -> None:
         ((GUEST._replace(name="exact@1"),), "is the name of a frozen opponent"),
         ((GUEST._replace(name="x" * 99),), "is no name"),
         ((GUEST._replace(name="a\x1b[2Jb"),), "is no name"),
+        ((GUEST._replace(name=" "),), "is no name"),
+        ((GUEST._replace(name="bob "),), "is no name"),
         ((Entrant("bob", "no-such-kind"),), "is no frozen opponent"),
     ],
 )
@@ -257,8 +320,14 @@ def test_players_of_another_kind_are_refused(
         ({"seats": "fixed"}, "its seats were not rotated"),
         ({"seed": "one"}, "its seed is no number"),
         ({"seed": True}, "its seed is no number"),
-        ({"more": 1}, "results of another tournament"),
+        ({"more": 1}, "'more' of its first line is not as mystpy writes it"),
         ({"known": True}, "no number of whole deals"),
+        ({"known": [1]}, "known of its first line is neither true nor false"),
+        ({"actions": 3}, "another limit of actions"),
+        ({"actions": "many"}, "another limit of actions"),
+        ({"seconds": "x"}, "seconds of its first line is no number"),
+        ({"seconds": -1.5}, "seconds must be a number above 0"),
+        ({"secret": "0123456789abcdef"}, "were played with a secret"),
     ],
 )
 def test_another_tournament_is_refused(
@@ -311,7 +380,7 @@ def test_a_name_begins_nothing_of_the_page() -> None:
 
 def results_of_nothing(name: str) -> Any:
     return ResultsFile(
-        "f", "d", "i", "v", 1, {name: "person"}, {name: 0}, {name: 0}, ()
+        "f", "d", "i", "v", 1, "", {name: "person"}, {name: 0}, {name: 0}, ()
     )
 
 

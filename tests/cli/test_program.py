@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from mystpy import __version__
 from mystpy.cli import cli
 from mystpy.cli.command_table import COMMANDS
-from tests.programs import HANGING, begun, ran
+from tests.programs import HANGING, begun, comes_true, ran
 
 Run = Callable[..., Result]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -166,6 +166,21 @@ def test_ctrl_c_ends_the_program_with_one_line(program_dir: Path) -> None:
     batch.send_signal(signal.SIGINT)
     assert batch.wait(HANGING) == 130
     assert batch.communicate()[1] == "mystpy: interrupted\n"
+
+
+def test_ctrl_c_with_processes_ends_with_one_line(
+    program_dir: Path, tmp_path: Path
+) -> None:
+    """Python warned about the semaphores of the processes that are started."""
+    games = tmp_path / "games.jsonl"
+    words = ["tournament", "--player", "exact", "--games", "999999", "--jobs", "2"]
+    played = begun([program_dir / "mystpy", *words, "--out", str(games)])
+    assert comes_true(lambda: games.exists() and games.read_bytes().count(b"\n") > 5)
+    played.send_signal(signal.SIGINT)
+    assert played.wait(HANGING) == 130
+    lines = played.communicate()[1].splitlines()
+    assert lines[-1] == "mystpy: interrupted"
+    assert not [line for line in lines if not line.startswith("mystpy: ")]
 
 
 def test_a_folder_without_axioms_is_an_error(shell: Shell) -> None:

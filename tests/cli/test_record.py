@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
+from mystpy import __version__
+from mystpy.axioms import fingerprint
 from mystpy.records.format.reader import read_record
 from mystpy.records.format.sections import read_records
 
@@ -191,7 +195,84 @@ def test_a_tournament_and_its_results_give_the_same_records(
     program = ("tournament", "--player", "kind='program',command='true'")
     refused = run(*program, "--player", "random", *game, "--records", str(path))
     assert refused.exit_code == 2
-    assert "cannot play again" in refused.stderr
+    assert "--records of games with guests needs --out" in refused.stderr
+
+
+def test_games_with_guests_are_recorded_as_they_were_played(
+    run: Run, tmp_path: Path
+) -> None:
+    results, path = tmp_path / "results.jsonl", tmp_path / "games.records.toml"
+    command = f"{shlex.quote(sys.executable)} tests/protocol/stranger.py"
+    row = '{{kind="program",name="{}",command="""{}""",seconds=600}}'
+    game = ("--game", "MYST(1,1,3,2)", "--jobs", "1", "--games", "3")
+    players = [row.format("bob", f"{command} '' bob"), row.format("x", "false")]
+    words = (*game, "--player", players[0], "--player", "random", "--player", "exact")
+    done = run("tournament", *words, "--out", str(results), "--records", str(path))
+    assert done.exit_code == 0, done.stderr
+    assert run("record", "check", str(path)).stdout.count(": right") == 3
+    assert "stranger.py" not in path.read_text("utf-8"), "commands are left out"
+    again = tmp_path / "again.records.toml"
+    assert run("record", "import", str(results), "-o", str(again)).exit_code == 0
+    assert again.read_bytes() == path.read_bytes()
+    failing, results = (*words[:-1], players[1]), tmp_path / "failing.jsonl"
+    run("tournament", *failing, "--out", str(results), "--records", str(path))
+    (first, *_) = read_records(path)
+    assert first.fields["result"]["end"] == "fault"
+    assert "exit status" in first.fields["result"]["fault"]["why"]
+
+
+@pytest.mark.parametrize("kind", ["program", "contest", "chat", "connect", "person"])
+def test_importing_results_starts_no_program(
+    run: Run, tmp_path: Path, kind: str
+) -> None:
+    """A results file may be somebody else's: its commands are only text."""
+    witness, results = tmp_path / "started", tmp_path / "sent.jsonl"
+    command = f"touch {witness} {{x}} %%"
+    guest = {"command": command, "confinement": "off", "seconds": 5}
+    head = {
+        "tournament": __version__,
+        "axioms": fingerprint(),
+        "games": [{"rules": "clue", "p": 3, "speed": True}],
+        "players": [
+            {"name": "x", "kind": kind, "options": guest, "copies": 1},
+            {"name": "random", "kind": "random", "options": {}, "copies": 2},
+        ],
+        "seats": "rotate",
+        "seed": 1,
+        "actions": 100,
+        "seconds": None,
+    }
+    row: dict[str, object] = {"number": 0, "seats": ["x", "random", "random"]}
+    row |= {"winner": None, "out": [], "turns": 0, "actions": 0}
+    for history in (None, [], ["asks(1,{plum,rope,hall})"]):
+        more = {} if history is None else {"history": history}
+        lines = [json.dumps(each) for each in (head, {**row, **more})]
+        results.write_text("\n".join(lines), "utf-8")
+        done = run("record", "import", str(results))
+        assert done.exit_code == 2
+        assert "cannot play again" in done.stderr or "ends in another" in done.stderr
+    assert not witness.exists()
+
+
+def test_a_secret_is_needed_to_record_the_games_again(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results, path = tmp_path / "results.jsonl", tmp_path / "games.records.toml"
+    words = ("--game", "MYST(1,1,2,1)", "--player", "random", "--games", "2")
+    done = run(
+        *("tournament", *words, "--secret", "a long text", "--jobs", "1"),
+        *("--out", str(results), "--records", str(path)),
+    )
+    assert done.exit_code == 0
+    for secret, message in (("", "with a secret"), ("other", "with another secret")):
+        monkeypatch.setenv("MYSTPY_SECRET", secret)
+        refused = run("record", "import", str(results))
+        assert refused.exit_code == 2
+        assert message in refused.stderr
+        assert "set MYSTPY_SECRET" in refused.stderr
+    monkeypatch.setenv("MYSTPY_SECRET", "a long text")
+    again = run("record", "import", str(results))
+    assert again.stdout == path.read_text("utf-8")
 
 
 def test_a_notebook_becomes_its_owners_record(run: Run, tmp_path: Path) -> None:
@@ -258,3 +339,17 @@ def test_statistics_as_text(run: Run) -> None:
     assert done.stdout.startswith("2 records\n\nclue, 3 players, 21 cards: 2 records\n")
     assert "  wins of player 2: 1 of 2, 0.500 (" in done.stdout
     assert "not followed, since cards are unknown: 1 record\n" in done.stdout
+
+
+def test_a_record_of_a_compressed_archive_is_shown_and_replayed(run: Run) -> None:
+    archive = "queries/records/archive.records.toml.gz"
+    turns = run("record", "check", archive, "--record", "3").stdout
+    assert turns.endswith(": right, 24 turns\n")
+    shown = run("show", archive, "--record", "3")
+    whole = run("play", "--replay", archive, "--record", "3")
+    part = run("play", "--replay", archive, "--record", "3", "--at-turn", "2")
+    assert "guesses that the pile is" in shown.stdout
+    assert whole.stdout.startswith(part.stdout.rstrip("\n"))
+    assert whole.stdout.count("\n") > part.stdout.count("\n") > 10
+    refused = run("play", "--record", "3")
+    assert "--record is about the FILE of --replay" in refused.stderr

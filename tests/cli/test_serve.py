@@ -59,6 +59,14 @@ def test_a_program_of_others_plays_over_its_streams(run: Run, game: str) -> None
     assert games(again.stdout) == found
 
 
+@pytest.mark.parametrize("seat", ['kind = "random"', '{kind = "random"}'])
+def test_a_seat_has_options_with_and_without_braces(run: Run, seat: str) -> None:
+    """`tournament --player` reads both, too."""
+    done = run("serve", "--game", MYST, seat, "random", "random")
+    assert done.exit_code == 0, done.output
+    assert games(done.stdout)[0]["players"] == ["random"] * 3
+
+
 def test_a_program_of_others_connects(program_dir: Path) -> None:
     """Though others were there first: a silent one, one that left, and a browser."""
     words = [*SERVE, "--game", MYST, "tcp", "tcp", "random"]
@@ -109,6 +117,21 @@ def test_two_programs_of_one_name_are_told_apart(run: Run, tmp_path: Path) -> No
     assert found == ["A_b-2.jsonl", "a_b-3.jsonl", "a_b.jsonl"]
     for path in tmp_path.iterdir():
         assert run("audit", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize(("how", "warned"), [("ends without a word", 0), ("rude", 1)])
+def test_a_program_of_the_contest_may_end_without_a_word(
+    run: Run, how: str, warned: int
+) -> None:
+    """Its end is what it was asked for; another answer comes with its seat's name."""
+    rude = f"{CONTESTANT} {{ann}} %% {shlex.quote(how)}"
+    words = ("serve", "--protocol", "speed-clue", *PATIENT)
+    done = run(*words, f"run:{CONTESTANT} {{ann}} %%", f"run:{rude}", "random")
+    assert done.exit_code == 0, done.output
+    assert games(done.stdout)[0]["players"] == ["ann", "ann-2", "random"]
+    warning = "mystpy: warning: ann-2: 'no' to 'done'; expected 'dead'"
+    warnings = [line for line in done.stderr.splitlines() if "warning" in line]
+    assert warnings == [warning] * warned
 
 
 def test_a_contest_can_be_kept(run: Run, tmp_path: Path) -> None:
@@ -290,6 +313,19 @@ def test_an_audit_prints_each_turn_and_the_whole(run: Run) -> None:
     assert last.endswith(f"score {whole['score']}")
     assert run("audit", "queries/transcripts/myst.jsonl").exit_code == 0
     assert run("audit", "nowhere.jsonl").exit_code == 2
+
+
+def test_an_audit_counts_the_same_messages_once(run: Run, tmp_path: Path) -> None:
+    copy, empty = tmp_path / "copy.jsonl", tmp_path / "empty.jsonl"
+    copy.write_bytes(Path("queries/transcripts/clue.jsonl").read_bytes())
+    empty.write_text('{"type":"hello","version":1,"name":"mystpy"}\n', "utf-8")
+    once = run("audit", "queries/transcripts/clue.jsonl")
+    files = ("queries/transcripts/clue.jsonl", str(copy), str(empty))
+    done = run("audit", *files)
+    assert done.exit_code == 1
+    assert f"{copy} has the messages of {files[0]}, and counts once" in done.stderr
+    assert f"{empty}: no game began\n" in done.stdout
+    assert done.stdout.splitlines()[-2:] == once.stdout.splitlines()[-2:]
 
 
 def test_a_program_sits_down_in_a_game_of_ours_too(run: Run) -> None:

@@ -156,6 +156,18 @@ def test_wrong_words_are_reported(
     assert message in done.stderr
 
 
+def test_the_first_fault_of_a_player_is_told_at_once(run: Run) -> None:
+    """A wrong command or key costs all games: it is noticed after the first one."""
+    broken = f"{shlex.quote(sys.executable)} -c 'raise SystemExit(3)'"
+    player = f"kind = 'program', name = 'broken', command = {json.dumps(broken)}"
+    words = ("--game", "MYST(1,2,3,2)", "--player", player, "--player", "random")
+    done = run("tournament", *words, "--games", "6", "--jobs", "1")
+    told = [line for line in done.stderr.splitlines() if "by a fault" in line]
+    why = "the program ended with exit status 3"
+    assert told == [f"mystpy: broken has lost game 0 by a fault: {why}"]
+    assert "broken has lost 6 games by a fault (exit 6)" in done.stdout
+
+
 def test_a_person_needs_an_address(run: Run) -> None:
     done = run("join", "person", "ann")
     assert done.exit_code == 2

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from mystpy.errors import QueryError
 from mystpy.positions.record import read_questions
 from tests.env import fakes
 
@@ -51,12 +52,21 @@ def test_a_taskset_has_the_questions_of_a_file(tasks: ModuleType) -> None:
     assert found[0].data.prompt == questions[0].prompt
 
 
-@pytest.mark.parametrize("name", ["tom", "deduction"])
-def test_a_taskset_makes_questions_from_a_seed(tasks: ModuleType, name: str) -> None:
-    config = tasks.PositionTasksetConfig(questions=name, count=4, seed=9)
+@pytest.mark.parametrize(("name", "count"), [("tom", 4), ("deduction", 4), ("full", 1)])
+def test_a_taskset_makes_questions_from_a_seed(
+    tasks: ModuleType, name: str, count: int
+) -> None:
+    config = tasks.PositionTasksetConfig(questions=name, count=count, seed=9)
     found = list(tasks.PositionTaskset(config))
-    assert len(found) == 4
+    assert len(found) == count
     assert all(task.data.id.startswith(f"{name}-9-") for task in found)
+
+
+def test_a_set_that_does_not_exist_is_refused(tasks: ModuleType) -> None:
+    config = tasks.PositionTasksetConfig(questions="deductions", count=4)
+    with pytest.raises(QueryError, match="no set of questions 'deductions'") as caught:
+        list(tasks.PositionTaskset(config))
+    assert caught.value.hint == "the sets are tom, deduction and full"
 
 
 def test_the_answer_is_in_no_prompt(tasks: ModuleType) -> None:

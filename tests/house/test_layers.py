@@ -98,6 +98,7 @@ HOMES = {
     "verifiers": {"env.verifiers_tasks"},
     "numpy": {
         "engines.symbolic.count.draw",
+        "engines.symbolic.count.levels",
         "env",
         "exercises.misconceptions",
         "kripke",

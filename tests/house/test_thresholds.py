@@ -75,7 +75,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "packages.kept_histories.MAX_KEPT",
     ),
     "how far a float may be from what it stands for, or when it has converged": (
-        *("arena.standings._CLOSE", "engines.symbolic.count.draw._WORD"),
+        *("arena.standings._CLOSE", "engines.symbolic.count.levels.WORD"),
         *("solve.equilibria", "solve.extensive.value_bounds._NEAR"),
         "solve.extensive.reductions.double_oracle",
         *("solve.extensive.program._NOTHING", "solve.extensive.regret._FIRST"),

@@ -5,17 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import and_
 from random import Random
 from zlib import crc32
 
+import numpy as np
 import pytest
 
-from mystpy.bits import bits
+from mystpy.bits import bits, mask_of
 from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, NoGuess, Shows
-from mystpy.play.dealing import random_deal
+from mystpy.history.table.turn_state import respondents
+from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal, random_set
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState, seen_of
 from mystpy.play.player import play_on
@@ -23,6 +27,11 @@ from mystpy.players.detective import likelihood
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.detective import Detective
 from mystpy.players.detective.likelihood import profiles, weigh_by_behaviour
+from mystpy.players.detective.question_choice import (
+    exact_information,
+    gains,
+    outcomes,
+)
 from mystpy.players.detective.rivals import (
     open_to_guess,
     pile_seen_by,
@@ -33,6 +42,7 @@ from mystpy.players.detective.rivals import (
 )
 from mystpy.players.detective.sample import (
     Deal,
+    DealSample,
     indices,
     pile_count,
     sort_masks,
@@ -174,6 +184,60 @@ def test_the_public_mark_depends_on_public_events(label: str) -> None:
             public = seen_of(event, OBSERVER, sight)
             mark = crc32(f"{public.key} {public.cards}".encode(), mark)
         assert here.public_mark == mark
+
+
+@pytest.mark.parametrize("label", GAMES)
+def test_information_is_that_of_entropies_to_the_last_bit(label: str) -> None:
+    rng, game = Random(5), GAMES[label]
+    for _, here in states(label):
+        sample = here.sample_deals(40)
+        questions = [mask_of(random_set(game, rng, game.q), game) for _ in range(30)]
+        player = here.seen.player
+        ways, unit = outcomes(sample, player, questions, seen=True)
+        assert ways.tolist() == plain_outcomes(sample, player, questions, unit)
+        plain = exact_information(sample, ways @ sample.open_and_one, unit).round(9)
+        assert gains(sample, player, questions).tolist() == plain.tolist()
+
+
+def plain_outcomes(
+    sample: DealSample, player: int, questions: list[int], unit: int
+) -> list[list[list[float]]]:
+    """How often each card is shown, deal by deal."""
+    game = sample.game
+    sure = [reduce(and_, hands) for hands in zip(*sample.deals, strict=True)]
+    others = respondents(player, game.p)
+    found = np.zeros((len(others) * game.q + 1, len(questions), len(sample)))
+    for column, deal in enumerate(sample.deals):
+        for row, question in enumerate(questions):
+            shown = [k for k in others if deal[k] & question]
+            if not shown:
+                found[-1, row, column] = unit
+                continue
+            may = deal[shown[0]] & question
+            may = may & sure[shown[0]] or may
+            first = others.index(shown[0]) * game.q
+            for place, card in enumerate(bits(question)):
+                if card & may:
+                    found[first + place, row, column] = unit // may.bit_count()
+    answers: list[list[list[float]]] = found.tolist()
+    return answers
+
+
+@pytest.mark.parametrize("label", GAMES)
+def test_a_belief_that_skips_events_is_that_event_by_event(label: str) -> None:
+    for _, here in states(label):
+        belief, public = (
+            BeliefState(here.seen),
+            BeliefState(here.seen._replace(player=OBSERVER, hand=0)),
+        )
+        for event in here.seen.events:
+            belief = belief.then(event)
+            public = public.then(seen_of(event, OBSERVER, belief.sight))
+        assert here.belief.may == belief.may
+        assert here.belief.sure == belief.sure
+        assert here.belief._shows == belief._shows
+        assert here.public.may == public.may
+        assert here.public.public_state == belief.public_state
 
 
 def plain_staircase(values: dict[int, float], steps: Levels) -> dict[int, Fraction]:

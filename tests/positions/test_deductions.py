@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import queries_dir
-from mystpy.engines import get_engine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.positions.deductions import make_deductions
 from mystpy.positions.draft import LEVELS
 from mystpy.positions.gains import Gain, expected_gain
 from mystpy.positions.record import KINDS, PositionQuestion, read_questions
-from mystpy.positions.verification import second_answer
+from mystpy.positions.verification import second_answer, second_engine
 from tests.positions.brute_force import Reader
 from tests.programs import ran
 from tests.sampling import part_by_day
@@ -73,7 +72,7 @@ def test_hashing_changes_no_question() -> None:
 def test_an_engine_finds_the_same_answer(
     question: PositionQuestion, engine: str
 ) -> None:
-    assert second_answer(question, get_engine(engine)) == question.answer
+    assert second_answer(question, second_engine(engine)) == question.answer
 
 
 @pytest.mark.parametrize(
@@ -89,7 +88,7 @@ def test_the_sentences_alone_give_the_same_answer(question: PositionQuestion) ->
 def test_a_wrong_answer_is_noticed() -> None:
     question = next(one for one in QUESTIONS if one.kind == "count")
     wrong = question._replace(answer=question.answer + 1)
-    assert second_answer(wrong, get_engine("asp")) != wrong.answer
+    assert second_answer(wrong, second_engine("asp")) != wrong.answer
 
 
 def test_a_question_is_read_as_it_was_written(tmp_path: Path) -> None:

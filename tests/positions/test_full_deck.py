@@ -13,14 +13,13 @@ from click.testing import CliRunner
 
 from mystpy.axioms import queries_dir
 from mystpy.cli import cli
-from mystpy.engines import get_engine
 from mystpy.positions.deal_table import DealTable
 from mystpy.positions.draft import LEVELS
 from mystpy.positions.drawing import deck_of, draw_game
 from mystpy.positions.full_deck.fitting_deals import FittingDeals
 from mystpy.positions.full_deck.full_questions import make_full
 from mystpy.positions.record import PositionQuestion, read_questions
-from mystpy.positions.verification import second_answer
+from mystpy.positions.verification import second_answer, second_engine
 from tests.positions.brute_force import Reader
 from tests.sampling import cases_by_day, part_by_day, seeds_by_day
 
@@ -77,7 +76,7 @@ def by_engines(questions: Sequence[PositionQuestion]) -> Iterator[ParameterSet]:
 def test_an_engine_finds_the_same_answer(
     question: PositionQuestion, engine: str
 ) -> None:
-    assert second_answer(question, get_engine(engine)) == question.answer
+    assert second_answer(question, second_engine(engine)) == question.answer
 
 
 THREE = [one for one in QUESTIONS if one.game.p == 3]

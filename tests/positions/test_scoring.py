@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
-from mystpy.positions.record import PositionQuestion, read_questions
+from mystpy.positions.answer_reading import read_answer
+from mystpy.positions.record import KINDS, PositionQuestion, read_questions
 from mystpy.positions.scoring import (
     is_right,
     pairs_right,
-    read_answer,
     score_answers,
     score_row,
 )
@@ -42,6 +42,9 @@ def write_answers(path: Path, answers: dict[str, Any]) -> Path:
     return path
 
 
+ROPE_AND_PLUM = {"rope": "bob", "plum": "pile"}
+
+
 @pytest.mark.parametrize(
     ("kind", "given", "read"),
     [
@@ -51,23 +54,71 @@ def write_answers(path: Path, answers: dict[str, Any]) -> Path:
         ("cell", "yes or no", None),
         ("cell", "maybe", None),
         ("cell", 1, None),
+        ("cell", "Answer: no, because yes would need the rope", "no"),
+        ("cell", "answer : NO", "no"),
+        ("cell", "\\boxed{\\text{no}}", "no"),
+        ("cell", '{"answer": "no"}', "no"),
+        ("cell", "false", "no"),
+        ("cell", "Answer: open (neither yes nor no)", "open"),
+        ("cell", "neither follows", "open"),
+        ("cell", "Answer: not open", None),
+        ("cell", "No, it is open", None),
+        ("cell", "yes/no", None),
+        ("cell", "\\text{" * 9000 + "no", "no"),
         ("count", 12, 12),
         ("count", "Answer: 1,260 deals", 1260),
         ("count", "12 or 13", None),
         ("count", "9" * 400, None),
         ("count", True, None),
+        ("count", 12.0, 12),
+        ("count", 12.5, None),
+        ("count", "-12", -12),
+        ("count", "1,2", None),
+        ("count", "12.5", None),
+        ("count", "12e3", None),
+        ("count", "12%", None),
+        ("count", "17 424", 17424),
+        ("count", "17\u202f424", 17424),
+        ("count", "3 * 4 = 12", 12),
+        ("count", "Answer: 12 (of 90)", 12),
         ("reason", [5, 2, 2], [2, 5]),
         ("reason", "turns 2 and 5", [2, 5]),
         ("reason", "2,5", [2, 5]),
         ("reason", "none", None),
-        ("reason", ["2"], None),
+        ("reason", "2-5", None),
+        ("reason", "4-5", [4, 5]),
+        ("reason", "2.5", None),
+        ("reason", "-2, 5", None),
+        ("reason", "2, 5 (two turns, not 3)", [2, 5]),
+        ("reason", "2 turns: 3, 5", [3, 5]),
+        ("reason", "2, 5 but not 3", None),
+        ("reason", "2 or 5", None),
+        ("reason", ["2"], [2]),
         ("question", "b", "B"),
         ("question", "(C)", "C"),
         ("question", "Z", None),
         ("question", "A or B", None),
+        ("question", "Answer: C) plum or rope", "C"),
+        ("question", "Option c", "C"),
+        ("question", "I choose B", "B"),
+        ("question", "\\boxed{D}", "D"),
+        ("question", "A question about the rope", None),
+        ("question", "not B", None),
         ("holders", "none", {}),
         ("holders", "Rope = Bob, plum: the pile", {"rope": "bob", "plum": "pile"}),
         ("holders", {"rope": "Bob"}, {"rope": "bob"}),
+        ("holders", "Answer:\nrope=Bob\nplum=pile\n\nI hope so", ROPE_AND_PLUM),
+        ("holders", "Answer: rope=Bob,\nplum=pile\n", ROPE_AND_PLUM),
+        ("holders", "- **rope** -> Bob\n- plum -> pile", ROPE_AND_PLUM),
+        (
+            "holders",
+            "card rope is held by Bob and plum is in the pile",
+            ROPE_AND_PLUM,
+        ),
+        ("holders", [["rope", "Bob"], ["plum", "pile"]], ROPE_AND_PLUM),
+        ("holders", "rope=Bob, rope=Cid", None),
+        ("holders", '{"rope": "Bob", "rope": "Cid"}', None),
+        ("holders", "rope=Bob, I guess", None),
         ("holders", "rope", None),
         ("holders", "rope=Zoe", None),
         ("holders", "sword=Bob", None),
@@ -118,6 +169,7 @@ def test_pairs_are_counted_and_make_the_interval(tmp_path: Path) -> None:
         ('{"id":"deduction-1-9001","answer":"yes"}', "there is no question"),
         (2 * '{"id":"deduction-1-0001","answer":"yes"}\n', "was answered before"),
         ("yes", "this is no JSON object"),
+        ('{"id":"deduction-1-0001","answer":"yes","answer":"no"}', "occurs twice"),
     ],
 )
 def test_a_line_that_is_no_answer_is_an_error(
@@ -149,7 +201,20 @@ def test_questions_are_made_into_a_file_and_verified(tmp_path: Path) -> None:
     assert made.exit_code == 0
     done = run("verify", file)
     assert done.exit_code == 0
-    assert done.stdout == "8 answers, computed again by asp: 0 differ\n"
+    assert done.stdout == "8 answers, computed again by asp (8): 0 differ\n"
+
+
+def test_verify_names_the_engine_of_each_kind(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text("".join(f"{of_kind(kind).line()}\n" for kind in KINDS[:6]))
+    said = {
+        "asp": "asp (5) and sat (1)",
+        "sat": "sat (5) and worlds (1)",
+        "prolog": "prolog (5) and sat (1)",
+    }
+    for engine, by in said.items():
+        done = run("verify", str(file), "--engine", engine)
+        assert done.stdout == f"6 answers, computed again by {by}: 0 differ\n"
 
 
 def test_a_wrong_key_is_found(tmp_path: Path) -> None:

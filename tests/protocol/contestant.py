@@ -72,7 +72,7 @@ class Program:
         return "ok"
 
     def done(self) -> str:
-        return "dead"
+        return "no" if self.how == "rude" else "dead"
 
 
 def main(name: str, port: str, how: str = "") -> None:
@@ -82,6 +82,8 @@ def main(name: str, port: str, how: str = "") -> None:
         verb = ""
         while verb != "done" and (text := line.recv(512).decode()):
             verb, *words = text.split()
+            if how == "ends without a word" and verb == "done":
+                return
             line.sendall(program.answer(verb, words).encode())
 
 

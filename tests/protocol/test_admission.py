@@ -274,3 +274,33 @@ def test_the_waiting_is_as_long_as_a_move_at_most() -> None:
         with opened(seconds=seconds) as (door, _):
             assert door._seconds == expected
     assert admission.HELLO_SECONDS == 10.0
+
+
+@pytest.mark.parametrize("wanted", [TOKEN, None])
+def test_a_program_that_tries_only_the_address_of_version_6_is_served(
+    wanted: str | None,
+) -> None:
+    """Some programs connect to the first address of localhost, which may be ::1."""
+    with opened(wanted=wanted) as (door, _):
+        port = door.port
+        try:
+            late = socket.create_connection(("::1", port), timeout=HANGING)
+        except OSError:
+            pytest.skip("this system has no IPv6")
+        with late:
+            late.sendall(hello(name="late", token=wanted))
+            assert door.next("late").name == "late"
+        with connected(door) as usual:
+            usual.sendall(hello(name="usual", token=wanted))
+            assert door.next("usual").name == "usual"
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("::1", port), timeout=HANGING)
+
+
+def test_another_server_at_that_port_of_version_6_does_not_matter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "_LOOPBACK_6", "::no address")
+    with opened() as (door, _), connected(door) as one:
+        one.sendall(hello())
+        assert door.next().name == "ann"

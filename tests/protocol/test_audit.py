@@ -145,3 +145,55 @@ def test_how_games_ended_is_counted() -> None:
     assert record(left) == record(others) == AuditRecord(1, 0, 0, 0)
     assert record(lost) == AuditRecord(1, 0, 0, 1)
     assert record([*right, b"", *wrong, *lost]) == AuditRecord(3, 1, 1, 1)
+
+
+TURN = '{"type":"turn","step":0,"offers":["asks(1,Q)"],"seconds":5}'
+ACT = '{"type":"act","action":"asks(1,{s2})"}'
+ASKED, PASSED, WON = (
+    event(0, "asks(1,{s2})"),
+    event(1, "no(2)"),
+    event(2, "guess(1,{s2})", ',"won":true'),
+)
+OVER = '{"type":"over","still_in":[1,2],"winner":1}'
+WHOLE = (TURN, ACT, ASKED, PASSED, WON, OVER)
+
+
+@pytest.mark.parametrize(
+    ("number", "message", "why"),
+    [
+        (0, TURN.replace('"step":0', '"step":1'), "line 2: turn: step 1; expected 0"),
+        (1, ACT.replace("s2", "s3"), r"line 4: .* but the act was asks\(1,{s3}\)"),
+        (1, '{"type":"act","text":"Action: ask s3"}', r"line 4: .* the act was"),
+        (2, event(0, "asks(1,{s3})"), r"line 4: .* but the act was asks\(1,{s2}\)"),
+        (2, event(1, "asks(1,{s2})"), "line 4: event: step 1; expected 0"),
+        (3, event(1, "no(1)"), "line 5: .*"),
+        (4, event(2, "guess(1,{s2})"), "line 7: .* without a right guess"),
+        (5, OVER.replace('"winner":1', '"winner":2'), "player 1 guessed rightly"),
+        (5, OVER.replace('"winner":1', '"winner":null'), "player 1 guessed rightly"),
+    ],
+)
+def test_a_transcript_that_was_changed_is_refused(
+    number: int, message: str, why: str
+) -> None:
+    assert len(list(audit(output(*WHOLE), "it"))) == 1
+    changed = [*WHOLE[:number], message, *WHOLE[number + 1 :]]
+    with pytest.raises(QueryError, match=why):
+        list(audit(output(*changed), "it"))
+
+
+def test_an_act_that_was_refused_need_not_happen() -> None:
+    wrong = ACT.replace("s2", "s3")
+    again = '{"type":"error","error":"no","again":true}'
+    assert len(list(audit(output(TURN, wrong, again, *WHOLE), "it"))) == 1
+    lost = '{"type":"over","still_in":[],"winner":null,"lost":1}'
+    for refused in (wrong, '{"type":"act","text":"hm"}', '{"type":"act"}'):
+        list(audit(output(TURN, refused, lost), "it"))
+
+
+def test_a_player_who_left_before_the_game_has_said_nothing() -> None:
+    hello = b'{"type":"hello","version":1,"name":"mystpy"}'
+    wrong = b'{"type":"hello","version":2,"name":"x"}'
+    error = b'{"type":"error","error":"version 2 is not spoken here"}'
+    for lines in ([hello], [hello, wrong, error]):
+        assert not list(audit(lines, "it"))
+        assert record(lines) == AuditRecord(0, 0, 0, 0)

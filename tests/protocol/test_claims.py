@@ -146,6 +146,9 @@ def test_names_are_read_as_they_are_printed(said: str, formula: str | None) -> N
         'Well:\n~~~json\n{"Deduction": "bob has plum"}\n~~~\nDeduction: cid has rope',
         '{"claims":[{"player":"bob","card":"plum"},{"holder":"cid","card":"rope"}]}',
         "DEDUCTION : bob has plum\n__Deduction__: cid has rope",
+        "Deductions:\nbob has plum\ncid has rope\n\nbob has rope",
+        "Deductions:\r\n* bob has plum\r\n* cid has rope\r\nbob has rope",
+        "Deduction: none\nDeduction: bob has plum\nDeduction: cid has rope",
     ],
 )
 def test_deductions_are_found_however_they_are_set(text: str) -> None:
@@ -155,6 +158,19 @@ def test_deductions_are_found_however_they_are_set(text: str) -> None:
     )
     found, unread = claims(text, CLUE)
     assert [str(one.formula) for one in found] == ["h(2,plum)", "h(3,rope)"]
+    assert not unread
+
+
+@pytest.mark.parametrize("text", ["Deductions: none", "Deduction: N/A\nDeduction: -"])
+def test_a_reply_without_deductions_is_not_unread(text: str) -> None:
+    assert claims(text, CLUE) == ([], [])
+
+
+@pytest.mark.parametrize("has", ["false", '"false"', '"no"', "0"])
+def test_a_denial_in_json_is_a_denial(has: str) -> None:
+    text = f'{{"deductions": [{{"holder": "bob", "card": "plum", "has": {has}}}]}}'
+    found, unread = claims(text, CLUE)
+    assert [str(one.formula) for one in found] == ["~h(2,plum)"]
     assert not unread
 
 

@@ -164,6 +164,26 @@ def test_what_cannot_happen_in_a_game_is_refused(text: str) -> None:
     assert repr(text) in str(caught.value)
 
 
+def test_a_player_who_is_out_shows_cards_though_the_server_reports_nothing() -> None:
+    """One of the contest's two servers reports suggestions to players still in only."""
+    visitor = ContestClient(Noted, "ann", Random(1))
+    visitor.answer("reset 3 0 Gr Mu Pe Ca Kn Ba")
+    visitor.answer("suggest")
+    visitor.answer("suggestion 0 Sc Re Lo 1 Re")
+    with pytest.raises(QueryError, match="the server says"):
+        visitor.answer("disprove 2 Gr Ca Lo")  # the suggestion of the next is missing
+    assert visitor.answer("accusation 0 Pl Wr St -") == "ok"
+    for text in ("disprove 2 Gr Ca Lo", "disprove 1 Gr Ca Lo"):
+        assert visitor.answer(text) in ("show Gr", "show Ca")
+    assert visitor.answer("disprove 1 Gr Ro Lo") == "show Gr"
+    assert visitor.answer("suggestion 2 Mu Ca Lo 0 Mu") == "ok"
+    with pytest.raises(QueryError, match="has none of these cards"):
+        visitor.answer("disprove 2 Sc Re Lo")
+    assert visitor.answer("reset 3 1 Gr Mu Pe Ca Kn Ba") == "ok"
+    with pytest.raises(QueryError, match="the server says"):
+        visitor.answer("disprove 2 Gr Ca Lo")
+
+
 def test_after_all_suggestions_one_is_repeated() -> None:
     """There are 324: after them a player of mystpy answers with one of them again."""
     visitor = ContestClient(Noted, "ann", Random(1))

@@ -113,6 +113,7 @@ def test_without_a_key_and_options_none_is_sent() -> None:
         sends(b"\xff\xfe"),
         sends(b"[" * 100_000),
         sends(b"<html>busy</html>", "text/html"),
+        sends(b'{"error": {"message": "upstream is busy", "code": 503}}'),
     ],
 )
 def test_after_a_fault_that_may_pass_it_is_tried_again(script: Respond) -> None:
@@ -218,6 +219,16 @@ def test_a_key_that_is_repeated_is_replaced(status: int) -> None:
     assert "[key]" in said
 
 
+@pytest.mark.parametrize("key", ["k", "no", "none", "ollama"])
+def test_a_placeholder_for_a_key_does_not_change_replies(key: str) -> None:
+    """Local servers ask for any key, and people give them a letter or a word."""
+    said = "ollama: none of them knows. Action: no guess"
+    text, *_ = ask(says(said), key=key)
+    assert text == said
+    text, *_ = ask(says(f"Authorization: Bearer {key}"), key=key)
+    assert text == "Authorization: Bearer [key]"
+
+
 def test_an_endpoint_does_not_show_its_key() -> None:
     endpoint = ChatEndpoint("https://example.invalid/v1", KEY)
     assert KEY not in repr(endpoint)
@@ -290,6 +301,69 @@ def test_content_in_parts_and_without_usage_is_read() -> None:
     }
     _, _, usage, _ = ask(sends(json.dumps(strange).encode()))
     assert (usage.prompt_tokens, usage.completion_tokens) == (0, 0)
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream", ""])
+def test_json_is_read_whatever_its_content_type_is(kind: str) -> None:
+    text, *_ = ask(sends(json.dumps(completion("Bob.")).encode(), kind))
+    assert text == "Bob."
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b'{"error": {"message": "why", "code": 5}}', "why"),
+        (b'{"error": "why"}', "why"),
+        (b'{"object": "error", "message": "why"}', "why"),
+        (b'{"detail": "why"}', "why"),
+        (b'{"error": {"code": 5}}', '{"error": {"code": 5}}'),
+        (b"why", "why"),
+        (b"", "nothing"),
+    ],
+)
+def test_the_message_of_an_error_is_said_without_its_json(
+    body: bytes, said: str
+) -> None:
+    with pytest.raises(EndpointFault) as caught:
+        ask(sends(body, status=400), retries=0)
+    assert str(caught.value) == f"the endpoint says 400: {said}"
+
+
+def test_an_error_with_the_status_of_success_is_said() -> None:
+    body = b'{"error": {"message": "upstream is busy", "code": 503}}'
+    with pytest.raises(EndpointFault, match="says: upstream is busy") as caught:
+        ask(sends(body), retries=1)
+    assert caught.value.how == "endpoint"
+
+
+def ended_by(reason: str, text: str | None = None) -> Respond:
+    """Return a script whose model stops for a reason."""
+    answer = completion("")
+    answer["choices"][0] |= {"finish_reason": reason, "message": {"content": text}}
+    return sends(json.dumps(answer).encode())
+
+
+def test_a_reply_without_text_is_a_fault_if_the_endpoint_ended_it() -> None:
+    """A model may use all of its tokens for its thoughts, which are not sent."""
+    with pytest.raises(EndpointFault, match="used all of its tokens") as caught:
+        ask(ended_by("length"))
+    assert "max_tokens" in str(caught.value.hint)
+    with pytest.raises(EndpointFault, match="a filter of the endpoint"):
+        ask(ended_by("content_filter"))
+    assert ask(ended_by("length", "Bob"))[0] == "Bob"
+    text, _, usage, _ = ask(ended_by("stop"))
+    assert (text, usage.requests) == ("", 1)
+
+
+def test_a_refused_key_names_the_variable_that_it_came_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with fake_endpoint(fails(401)) as server:
+        monkeypatch.setenv("MY_URL", server.url)
+        monkeypatch.setenv("MY_KEY", KEY)
+        with pytest.raises(EndpointFault) as caught:
+            endpoint_of("MY_URL", "MY_KEY").complete(QUESTION, MODEL, LONG)
+    assert "read from MY_KEY" in str(caught.value.hint)
 
 
 def conversation(limit: int) -> Conversation:

@@ -88,12 +88,12 @@ def test_statistics_are_counts_of_the_records() -> None:
     assert game["records"] == len(games)
     for seat in (1, 2, 3):
         wins = sum(r.fields["result"].get("winner") == seat for r in games)
-        assert game["seats"].get(str(seat), {"number": 0})["number"] == wins
+        assert game["seats"][str(seat)]["number"] == wins
     lengths = sorted(r.turns for r in games if r.fields["result"]["end"] == "guess")
     assert game["turns"]["number"] == len(lengths)
     assert (game["turns"]["least"], game["turns"]["most"]) == (lengths[0], lengths[-1])
     for row in game["seats"].values():
         assert row["low"] <= row["share"] <= row["high"]
     for player in ("1", "2", "3"):
-        known = game["knowable"].get(player, {"number": 0, "never": len(games)})
+        known = game["knowable"][player]
         assert known["number"] + known["never"] == len(games)

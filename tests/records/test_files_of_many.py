@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import tomllib
+import tracemalloc
 from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from mystpy.errors import MystError, QueryError
 from mystpy.files.bounded import MAX_FILE_BYTES
+from mystpy.files.toml import file_text
 from mystpy.records.format.keys import MAX_RECORD_BYTES
 from mystpy.records.format.reader import read_record
 from mystpy.records.format.sections import (
@@ -173,3 +175,55 @@ def test_a_compressed_file_that_grows_without_bounds_is_refused(tmp_path: Path) 
     path.write_bytes(gzip.compress(SMALL.encode())[:-20])
     with pytest.raises(QueryError, match="cannot be read to its end"):
         list(read_records(path))
+
+
+def test_a_long_line_needs_memory_in_proportion_to_its_length() -> None:
+    for text in (
+        b'comment = "%b"',
+        b'comment = """%b"""',
+        b"comment = '''%b'''",
+        b"# %b",
+    ):
+        line = text % (b"x" * 1_000_000) + b"\n"
+        tracemalloc.start()
+        (found,) = record_texts(io.BytesIO(line), "long")
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert len(found.text) == len(line)
+        assert peak < 10 * len(line), text
+
+
+@pytest.mark.parametrize(
+    ("texts", "left_open"),
+    [
+        (('a = """', 'x " y', '""""'), False),
+        (('a = """x"" \\"""', "[2]"), True),
+        (("a = '''x'' '", "[2]"), True),
+        (('a = "x\\"y" # """', "b = 1"), False),
+        (('a = """x""" # \'\'\'', "b = 1"), False),
+    ],
+)
+def test_texts_over_several_lines_end_where_toml_ends_them(
+    texts: tuple[str, ...], left_open: bool
+) -> None:
+    text = "[1]\n" + "\n".join(texts) + "\n[9]\n"
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        assert left_open
+    else:
+        assert not left_open
+    numbers = [each.number for each in texts_in(text, "x")]
+    assert numbers == ([1] if left_open else [1, 9])
+
+
+def test_any_file_may_be_compressed(tmp_path: Path) -> None:
+    path = tmp_path / "one.record.toml.gz"
+    path.write_bytes(gzip.compress(REFEREE.encode()))
+    assert file_text(path) == REFEREE
+    path.write_bytes(gzip.compress(b"#" * (MAX_FILE_BYTES + 1), 9))
+    with pytest.raises(QueryError, match="unpacked, has more than 64 MB"):
+        file_text(path)
+    path.write_bytes(gzip.compress(REFEREE.encode())[:-20])
+    with pytest.raises(QueryError, match="cannot be unpacked"):
+        file_text(path)

@@ -144,6 +144,17 @@ def test_texts_that_nobody_can_check_are_left_out() -> None:
     assert view_of(record, (3,)).fields["turn"][0]["know"][0]["player"] == 3
 
 
+def test_knowledge_that_a_viewer_cannot_have_reveals_nothing() -> None:
+    wrong = 'player = 3\nyes = ["h(3,plum)"]'
+    assert wrong in WITNESSED
+    for row in ('yes = ["h(0,pipe)"]', 'no = ["h(1,pipe)"]', "deals = 1"):
+        record = read_record(WITNESSED.replace(wrong, f"player = 3\n{row}"))
+        with pytest.raises(QueryError, match=r"turn 1: .*player 3"):
+            view_of(record, (3,))
+        for viewers in ((), (1,), (2,)):
+            assert row not in record_text(view_of(record, viewers))
+
+
 def test_a_view_needs_a_record_of_somebody_who_saw_it() -> None:
     record = read_record(WITNESSED)
     mine = view_of(record, (1,))

@@ -17,6 +17,7 @@ from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.game.game import Game
+from mystpy.players.policy.private_streams import VARIABLE
 from mystpy.players.registry import KINDS, PlayerKind
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -46,10 +47,10 @@ def entrant_options(command: F) -> F:
         ),
         click.option(
             "--secret",
-            envvar="MYSTPY_SECRET",
+            envvar=VARIABLE,
             help="Derive deals and random choices from the seed and this text, so that"
             " nobody who knows only the seed can compute them. Also read from"
-            " MYSTPY_SECRET.",
+            f" {VARIABLE}.",
         ),
     ):
         command = option(command)

@@ -16,7 +16,8 @@ import click
 
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.protections import protections
-from mystpy.arena.score import MatchHost
+from mystpy.arena.schedule import RowWriter
+from mystpy.arena.score import MatchHost, Score
 from mystpy.cli.source import require_folder
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -89,6 +90,29 @@ def tell_protections(
         click.echo(f"mystpy: {warning}{name} {kept}", err=True)
         told[name] = kept.as_object()
     return told
+
+
+def tell_first_faults(write: RowWriter, before: Callable[[], object]) -> RowWriter:
+    """Return a writer of games that prints the first fault of each player at once.
+
+    A wrong command or key is then noticed after one game. `before` is called before a
+    line is printed.
+    """
+    told: set[str] = set()
+
+    def write_and_tell(row: Mapping[str, object]) -> None:
+        write(row)
+        score = Score.of(row)
+        if score.fault is None:
+            return
+        name = score.seats[score.fault.seat - 1]
+        if name not in told:
+            told.add(name)
+            before()
+            text = f"{name} has lost game {score.number} by a fault: {score.fault.why}"
+            click.echo(f"mystpy: {text}", err=True)
+
+    return write_and_tell
 
 
 def hosted(

@@ -19,7 +19,13 @@ from mystpy.arena.solutions import solution_lines, solutions
 from mystpy.cli.options import format_option, path_option
 from mystpy.cli.running.lines import LineInput
 from mystpy.cli.running.theory import enter_theory
-from mystpy.cli.source import file_read, folder_of
+from mystpy.cli.source import (
+    file_read,
+    folder_of,
+    place_in_file,
+    place_options,
+    require_no_place,
+)
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
@@ -59,6 +65,7 @@ ALL_KINDS = {**KINDS, **PERSON}
     " as a record.",
 )
 @click.option("--replay", metavar="FILE", help="Step through a game in a query file.")
+@place_options("--replay")
 @click.option("--kinds", is_flag=True, help="List the kinds of players.")
 @format_option("text", "json")
 def command(
@@ -84,6 +91,7 @@ def command(
         return _listed()
     if replay is not None:
         return _replayed(replay, file, form, given)
+    require_no_place("the FILE of --replay")
     tournament = tournament_of(file, given, ALL_KINDS, fixed=True)
     match = tournament.match(given["number"])
     eyes = _eyes(given["eyes"], match)
@@ -172,10 +180,12 @@ def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -
     others = file, given["game"], given["save"], given["seed"], given["players"] or None
     if any(each is not None for each in others) or form == "json":
         raise QueryError(
-            "--replay can only be combined with --as", hint="leave out the rest"
+            "--replay can only be combined with --as, --record and --at-turn",
+            hint="leave out the rest",
         )
     text, name = file_read(replay)
-    query = load_question(text, name, folder=folder_of(name))
+    place: dict[str, Any] = {**place_in_file()}
+    query = load_question(text, name, folder=folder_of(name), **place)
     enter_theory(query.theory)
     history = require_one_history(query.history, "no game is replayed")
     game = history.game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from secrets import randbelow
 
 import click
 
@@ -36,6 +37,9 @@ from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.files.whole import write_whole
 
+_DIGITS = 9
+"""The digits of a random seed: few enough to be read, and seldom the same."""
+
 ACTIONS = ("show", "file", "add", "check", "freeze", "write")
 
 
@@ -53,9 +57,7 @@ ACTIONS = ("show", "file", "add", "check", "freeze", "write")
 @click.option(
     "--seed",
     type=click.IntRange(0),
-    default=1,
-    show_default=True,
-    help="With file: the seed of the tournament.",
+    help="With file: the seed of the tournament; a random one if not given.",
 )
 @click.option(
     "--games",
@@ -63,11 +65,17 @@ ACTIONS = ("show", "file", "add", "check", "freeze", "write")
     type=click.IntRange(1),
     default=CHECKED,
     show_default=True,
-    help="With add: the number of games of each file that are played again.",
+    help="With add: the number of games of each file that are played again, besides "
+    "those with guests or a fault.",
 )
 @format_option("text", "json")
 def command(
-    action: str, files: tuple[str, ...], path: Path, seed: int, checked: int, form: str
+    action: str,
+    files: tuple[str, ...],
+    path: Path,
+    seed: int | None,
+    checked: int,
+    form: str,
 ) -> int:
     """Rate programs, people and players of mystpy against fixed opponents.
 
@@ -92,7 +100,8 @@ def command(
     if action == "check":
         return _checked()
     if action == "file":
-        click.echo(_tournament_file(files, seed), nl=False)
+        drawn = randbelow(10**_DIGITS) if seed is None else seed
+        click.echo(_tournament_file(files, drawn), nl=False)
     elif action == "freeze":
         write_whole(POOL, pool_text(refrozen(shipped_pool(), __version__)))
     elif action == "add":
@@ -188,7 +197,11 @@ def _add(files: Sequence[str], path: Path, checked: int) -> None:
         found = read_submission(Path(name), pool, checked)
         more.append(results_of(found, Path(name).name))
         click.echo(f"{name}: {more[-1].games:,} games; {found.checked} played again")
-    results = merged(read_list(path), more)
+    before = read_list(path)
+    results = merged(before, more)
+    for each in more:
+        if any(each.digest == other.digest for other in before):
+            click.echo(f"{each.name}: the list has these results already")
     write_whole(path, list_text(results))
     _write(path)
 

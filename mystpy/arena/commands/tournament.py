@@ -15,11 +15,13 @@ from mystpy.arena.commands.hosting import (
     hosted,
     kinds_with,
     make_lobby,
+    tell_first_faults,
     tell_protections,
 )
 from mystpy.arena.commands.standings_svg import standings_svg
 from mystpy.arena.design import Tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
+from mystpy.arena.ratings.replay import first_guest
 from mystpy.arena.schedule import RowWriter, replay_games, run_tournament
 from mystpy.arena.score import MatchHost
 from mystpy.arena.scorebook import Scorebook
@@ -33,8 +35,8 @@ from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
 from mystpy.records.commands.record_output import write_records
 from mystpy.records.played_games import (
+    recorded_games,
     replayed_games,
-    require_replayable,
     require_shipped_axioms,
 )
 from mystpy.theories import result_keys
@@ -126,7 +128,6 @@ def command(file: str | None, form: str, **given: Any) -> int:
         host, processes = hosted(tournament, lobby, held, given)
         found = _conducted(tournament, held, form, given, host, processes)
     _plotted(found, file, given)
-    _recorded(tournament, found, given)
     print_answer(form, {**found, **result_keys()}, show.standings(found))
     return YES
 
@@ -137,18 +138,23 @@ def _plotted(found: dict[str, object], file: str | None, given: dict[str, Any]) 
 
 
 def _recorded(
-    tournament: Tournament, found: dict[str, object], given: dict[str, Any]
+    tournament: Tournament, book: Scorebook | None, games: int, given: dict[str, Any]
 ) -> None:
     if path := given["records"]:
-        games = int(str(found["games"]))
-        write_records(replayed_games(tournament, games), path, many=True)
+        if book is not None and first_guest(tournament.entrants) is not None:
+            records = recorded_games(tournament, book.found())
+        else:
+            records = replayed_games(tournament, games)
+        write_records(records, path, many=True)
 
 
 def _require_fitting(given: dict[str, Any], tournament: Tournament) -> None:
     """Raise QueryError for options that cannot be combined, before a game is played."""
     if given["records"]:
         require_shipped_axioms()
-        require_replayable(tournament)
+        if given["out"] is None and first_guest(tournament.entrants) is not None:
+            hint = "give --out FILE, too: it has what the guests did"
+            raise QueryError("--records of games with guests needs --out", hint=hint)
     for option in ("resume", "parquet"):
         if given[option] and given["out"] is None:
             raise QueryError(f"--{option} needs --out", hint="give --out FILE, too")
@@ -174,7 +180,7 @@ def _conducted(
     standings = run_tournament(
         tournament,
         () if book is None else book.found(),
-        write,
+        tell_first_faults(write, bar.clear),
         games=given["games"] or (MOST if given["until"] else GAMES),
         until=given["until"],
         processes=processes,
@@ -192,6 +198,7 @@ def _conducted(
         book.write(found)
         if given["parquet"]:
             write_parquet(book.found(), given["parquet"])
+    _recorded(tournament, book, standings.games, given)
     return found
 
 

@@ -38,7 +38,8 @@ def _ratings(results: Sequence[ResultsFile], found: Sequence[Rating]) -> Iterato
         if (one.best, one.worst) != (one.rank, one.rank):
             rank += f" ({one.best} to {one.worst})"
         cells = (
-            *(rank, _cell(one.name), of[0].kinds[one.name], f"{one.rating:+.0f}"),
+            *(rank, _cell(one.name), _cell(of[0].kinds[one.name])),
+            f"{one.rating:+.0f}",
             f"{one.lower:+.0f} to {one.upper:+.0f}",
             *(f"{games:,}", f"{wins / max(1, games):.3f}", f"{faults:,}"),
         )
@@ -73,7 +74,7 @@ def _files(results: Sequence[ResultsFile]) -> Iterator[str]:
         players = ", ".join(map(_cell, each.kinds))
         cells = (
             *(_cell(each.name), players, f"{each.games:,}", str(each.seed)),
-            *(each.version, each.digest),
+            *(_cell(each.version), _cell(each.digest)),
         )
         yield f"| {' | '.join(cells)} |"
 

@@ -22,6 +22,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.files.json_text import json_value
 from mystpy.intervals import LEVEL
+from mystpy.players.policy.private_streams import fingerprint_of
 
 FORMAT = 1
 """The format of the data."""
@@ -36,7 +37,8 @@ Ranking = list[list[str]]
 class ResultsFile(NamedTuple):
     """Results in the list: where they are from, and the rankings deal by deal.
 
-    `kinds` has the kind of each player, `faults` how many games each lost by a fault.
+    `secret` is the fingerprint of the tournament's secret, or empty, `kinds` has the
+    kind of each player, `faults` how many games each lost by a fault.
     """
 
     name: str
@@ -44,6 +46,7 @@ class ResultsFile(NamedTuple):
     identity: str
     version: str
     seed: int
+    secret: str
     kinds: Mapping[str, str]
     faults: Mapping[str, int]
     wins: Mapping[str, float]
@@ -83,6 +86,7 @@ def results_of(submission: Submission, name: str) -> ResultsFile:
         identity(submission.tournament),
         submission.version,
         submission.tournament.seed,
+        fingerprint_of(secret) if (secret := submission.tournament.secret) else "",
         {each.name: each.kind for each in entrants},
         faults,
         {key: round(value, 6) for key, value in wins.items()},
@@ -121,7 +125,7 @@ def _results(row: Mapping[str, Any]) -> ResultsFile:
         )
         for block in row["blocks"]
     )
-    return ResultsFile(**{**row, "blocks": blocks})
+    return ResultsFile(**{"secret": "", **row, "blocks": blocks})
 
 
 def list_text(results: Iterable[ResultsFile]) -> str:
@@ -129,7 +133,8 @@ def list_text(results: Iterable[ResultsFile]) -> str:
     parts = []
     for each in results:
         names = list(each.kinds)
-        head = json.dumps({**each._asdict(), "blocks": 0}, ensure_ascii=False)
+        said = {k: v for k, v in each._asdict().items() if k != "secret" or v}
+        head = json.dumps({**said, "blocks": 0}, ensure_ascii=False)
         blocks = ",\n".join(
             json.dumps(
                 [[[names.index(n) for n in g] for g in ranking] for ranking in block],
@@ -146,18 +151,19 @@ def merged(
 ) -> list[ResultsFile]:
     """Return all results together; a file that is already in the list counts once.
 
-    Raises QueryError if games would count twice, or a name has two kinds.
+    Raises QueryError if games or deals would count twice, or a name has two kinds.
     """
     found = list(results)
     for each in more:
         if any(each.digest == other.digest for other in found):
             continue
         for other in found:
-            if each.identity == other.identity:
+            if (each.seed, each.secret) == (other.seed, other.secret):
+                what = "games" if each.identity == other.identity else "deals"
                 raise QueryError(
-                    f"{each.name} is refused: its games are in the list already,"
-                    f" from {other.name}",
-                    hint="another seed gives other games",
+                    f"{each.name} is refused: its {what} are in the list already,"
+                    f" from {other.name} with the same seed",
+                    hint=f"another seed gives other {what}",
                 )
             for name in each.kinds.keys() & other.kinds.keys():
                 if each.kinds[name] != other.kinds[name]:

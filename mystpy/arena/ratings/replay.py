@@ -9,11 +9,11 @@ end, and if each built-in player acts as recorded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 
-from mystpy.arena.design import Match
+from mystpy.arena.design import Entrant, Match
 from mystpy.arena.score import MatchHost, Score, referee_game, score_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -21,6 +21,7 @@ from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import InformationState
+from mystpy.play.referee import RefereedGame
 from mystpy.players.registry import KINDS, PlayerKind
 from mystpy.situations.event import Event
 
@@ -40,11 +41,17 @@ class RecordedPlayer:
         return self._left.pop(0)
 
 
-def replayed(match: Match, score: Score) -> Score:
-    """Return the result of a game whose guests act as in the record.
+def refereed_again(match: Match, score: Score) -> RefereedGame:
+    """Return a game that is played again, whose guests act as in the record.
 
-    Raises QueryError if the history cannot be read.
+    No guest is started. Raises QueryError if the history cannot be read, or if there is
+    none, although there are guests.
     """
+    if score.history is None and (guest := first_guest(match.seats)) is not None:
+        raise QueryError(
+            f"{guest.name}, of the kind {guest.kind}, cannot play again",
+            hint="the results of games with guests have their history",
+        )
     guests = {each.kind for each in match.seats if each.kind not in KINDS}
     guests |= {name for name, kind in KINDS.items() if kind.guest}
     events: list[Event] = []
@@ -64,7 +71,20 @@ def replayed(match: Match, score: Score) -> Score:
     again = match._replace(seats=seats, terms=match.terms._replace(seconds=None))
     refereed = referee_game(again, MatchHost(kinds))
     refereed.play()
-    found = score_of(refereed, again)
+    return refereed
+
+
+def first_guest(entrants: Iterable[Entrant]) -> Entrant | None:
+    """Return the first player who does not act by the seed alone, if there is one."""
+    return next(
+        (one for one in entrants if one.kind not in KINDS or KINDS[one.kind].guest),
+        None,
+    )
+
+
+def result_again(refereed: RefereedGame, match: Match, score: Score) -> Score:
+    """Return the result of a game that was played again, in the form of the record."""
+    found = score_of(refereed, match)
     if score.history is None:
         return found
     done = refereed.table.history().actions
@@ -74,12 +94,13 @@ def replayed(match: Match, score: Score) -> Score:
 
 def disagreement(match: Match, score: Score) -> str | None:
     """Return how a record differs from its replayed game; None if it does not."""
-    has_guests = any(
-        each.kind not in KINDS or KINDS[each.kind].guest for each in match.seats
-    )
-    if has_guests and score.history is None:
+    if score.history is None and first_guest(match.seats) is not None:
         return "it has guests, but no history"
-    found = replayed(match, score)
+    return difference(result_again(refereed_again(match, score), match, score), score)
+
+
+def difference(found: Score, score: Score) -> str | None:
+    """Return how a record differs from the result of the game; None if it does not."""
     for name in ("seats", "history", "winner", "out", "turns", "actions"):
         here, there = getattr(found, name), getattr(score, name)
         if here != there:

@@ -20,6 +20,7 @@ from typing import Any
 
 from mystpy import __version__
 from mystpy.arena.design import (
+    DEFAULT,
     Entrant,
     GameLimits,
     Match,
@@ -33,9 +34,12 @@ from mystpy.arena.scorebook import Scorebook
 from mystpy.axioms import fingerprint
 from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
+from mystpy.files.journal import VERSION
 from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
+from mystpy.players.policy.private_streams import secret_with
 from mystpy.players.registry import KINDS
+from mystpy.progress import require_duration
 
 MAX_FILE_BYTES = 200_000_000
 MAX_HEAD_BYTES = 100_000
@@ -46,7 +50,7 @@ MAX_NAME = 60
 CHECKED = 20
 """The default number of games of a file that are played again."""
 
-GUEST_KINDS = ("program", "contest", "connect", "person")
+GUEST_KINDS = ("program", "contest", "connect", "chat", "person")
 
 
 class Submission(NamedTuple):
@@ -102,7 +106,7 @@ def _read(path: Path, pool: OpponentPool, checked: int) -> Submission:
     for score in scores:
         _require_seats(tournament.match(score.number), score)
     drawn = Random(digest).sample(range(len(scores)), min(checked, len(scores)))
-    suspect = [k for k, score in enumerate(scores) if _blames_ours(score, pool)]
+    suspect = [k for k, score in enumerate(scores) if _is_suspect(score, pool)]
     chosen = sorted({*drawn, *suspect})
     for number in chosen:
         if why := disagreement(tournament.match(number), scores[number]):
@@ -111,14 +115,15 @@ def _read(path: Path, pool: OpponentPool, checked: int) -> Submission:
     return Submission(tournament, version, blocks, digest, len(chosen))
 
 
-def _blames_ours(score: Score, pool: OpponentPool) -> bool:
-    """Return whether a built-in player has lost by a fault, which is always checked."""
-    fault = score.fault
-    return fault is not None and score.seats[fault.seat - 1] in pool.by_name
+def _is_suspect(score: Score, pool: OpponentPool) -> bool:
+    """Return whether a game is always checked: with a guest, or lost by a fault."""
+    return score.fault is not None or not pool.by_name.keys() >= {*score.seats}
 
 
 def _head(path: Path) -> tuple[Mapping[str, Any], str]:
     """Return the first line of a file, and the hash of the whole file."""
+    if path.exists() and not path.is_file():
+        raise QueryError(f"{path} is a folder or a device, not a file of results")
     if not path.is_file():
         raise QueryError(f"there is no file {path}")
     if path.stat().st_size > MAX_FILE_BYTES:
@@ -165,11 +170,33 @@ def _tournament(head: Mapping[str, Any], pool: OpponentPool) -> Tournament:
                 hint=f"rated are {', '.join(map(game_title, pool.games))}",
             )
     entrants = tuple(_entrant(row, pool) for row in players)
-    terms = {key: head.get(key) for key in GameLimits._fields}
     seed, seats = head.get("seed"), head.get("seats")
-    if type(seed) is not int or seats != "rotate" or type(terms["actions"]) is not int:
+    if type(seed) is not int or seats != "rotate":
         raise QueryError("its seed is no number, or its seats were not rotated")
-    return Tournament(played, entrants, True, seed, GameLimits(**terms))  # type: ignore[arg-type]
+    secret = secret_with(head.get("secret"))
+    found = Tournament(played, entrants, True, seed, _limits(head), secret)
+    expected = {**found.head(), "journal": VERSION}
+    for key in sorted(expected.keys() | head.keys()):
+        if expected.get(key) != head.get(key):
+            raise QueryError(
+                f"{key[:40]!r} of its first line is not as mystpy writes it"
+            )
+    return found
+
+
+def _limits(head: Mapping[str, Any]) -> GameLimits:
+    """Return the limits of the games. Raises QueryError if the list has others."""
+    limits = GameLimits(**{key: head.get(key) for key in GameLimits._fields})  # type: ignore[arg-type]
+    if type(limits.actions) is not int or limits.actions != DEFAULT.actions:
+        hint = f"leave out  actions  in the file, or write {DEFAULT.actions}"
+        raise QueryError("its games have another limit of actions", hint=hint)
+    if type(limits.known) is not bool:
+        raise QueryError("known of its first line is neither true nor false")
+    if limits.seconds is not None:
+        if type(limits.seconds) not in (int, float):
+            raise QueryError("seconds of its first line is no number")
+        require_duration(limits.seconds)
+    return limits
 
 
 def _entrant(row: Any, pool: OpponentPool) -> Entrant:
@@ -179,7 +206,7 @@ def _entrant(row: Any, pool: OpponentPool) -> Entrant:
     name, kind, options = row["name"], row["kind"], row["options"]
     if not isinstance(name, str) or not isinstance(kind, str) or row["copies"] != 1:
         raise QueryError("a player of its first line has no name, or copies")
-    if not 0 < len(name) <= MAX_NAME or not name.isprintable():
+    if not 0 < len(name.strip()) == len(name) <= MAX_NAME or not name.isprintable():
         raise QueryError(f"{name[:20]!r} is no name of at most {MAX_NAME} characters")
     if not isinstance(options, dict):
         raise QueryError(f"the options of {name} are none")
@@ -199,8 +226,7 @@ def _entrant(row: Any, pool: OpponentPool) -> Entrant:
 
 def _scores(path: Path, tournament: Tournament) -> list[Score]:
     """Return all games of a file, each with its hash."""
-    head = tournament.head()
-    with _copied(path) as copy, closing(Scorebook(copy, head, resume=True)) as book:
+    with _copied(path) as copy, closing(_book(copy, tournament)) as book:
         if book.torn or book.damaged:
             line = book.damaged[0].line if book.damaged else 0
             why = f"line {line}: {book.damaged[0].why}" if line else "it was cut off"
@@ -208,6 +234,14 @@ def _scores(path: Path, tournament: Tournament) -> list[Score]:
         if book.missing():
             raise QueryError(f"game {book.missing()[0].start} is missing")
         return list(book.found())
+
+
+def _book(copy: Path, tournament: Tournament) -> Scorebook:
+    try:
+        return Scorebook(copy, tournament.head(), resume=True)
+    except QueryError:
+        hint = "send the file of mystpy tournament --out without changes"
+        raise QueryError("its first line was changed", hint=hint) from None
 
 
 @contextmanager
@@ -233,5 +267,10 @@ def identity(tournament: Tournament) -> str:
     """Return a hash of the players, games and seed, without the commands of guests."""
     head = tournament.head()
     players = [(each.name, each.kind) for each in tournament.entrants]
-    said = json.dumps([head["games"], players, head["seed"], head["tournament"]])
+    said = json.dumps(
+        [
+            *(head["games"], players, head["seed"], head["tournament"]),
+            *([head["secret"]] if tournament.secret else []),
+        ]
+    )
     return blake2b(said.encode(), digest_size=10).hexdigest()

@@ -133,13 +133,14 @@ _MOST_LINES = 5
 def tell_of_damage(journal: Journal, again: str) -> None:
     """Warn of damaged rows; `again` is the participle of the work to be repeated."""
     if journal.torn:
-        _warn(f"the last line of {journal.path} was cut off and does not count")
+        warn(f"the last line of {journal.path} was cut off and does not count")
     for row in journal.damaged[:_MOST_LINES]:
-        _warn(f"{journal.path}:{row.line} does not count: {row.why}")
+        warn(f"{journal.path}:{row.line} does not count: {row.why}")
     if number := len(journal.damaged):
         rows = "this row is" if number == 1 else f"{number:,} such rows are"
-        _warn(f"{rows} ignored, and what is missing is {again} again")
+        warn(f"{rows} ignored, and what is missing is {again} again")
 
 
-def _warn(text: str) -> None:
+def warn(text: str) -> None:
+    """Print a warning on standard error."""
     click.echo(f"mystpy: warning: {text}", err=True)

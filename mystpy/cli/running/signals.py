@@ -197,4 +197,14 @@ def _end_when_asked(listen: int) -> None:
             word()
             sys.stdout.flush()
     finally:
+        ending = threading.Thread(target=_remove_semaphores, daemon=True)
+        ending.start()
+        ending.join(_PATIENCE)
         os._exit(INTERRUPTED)
+
+
+def _remove_semaphores() -> None:
+    """Remove the semaphores of worker processes, or Python warns that they leaked."""
+    if loaded := sys.modules.get("multiprocessing.util"):
+        with suppress(Exception):
+            loaded._run_finalizers(0)

@@ -6,7 +6,7 @@ on demand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,7 +40,7 @@ from mystpy.engines.base import (
     pattern_of,
 )
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.semantics import Semantics, require_agreement
+from mystpy.engines.semantics import Dealt, Semantics, require_agreement
 from mystpy.engines.transition_system.states import HAS
 from mystpy.errors import EngineFailed, require_action
 from mystpy.game.game import Game
@@ -187,6 +187,24 @@ class AspEngine(Semantics):
         """Yield each consistent world, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         return (world for world, _ in listed_worlds(asked).worlds)
+
+    def deals(self, history: History) -> Collection[Dealt]:
+        """Return the hands of each deal that fits, by projection of answer sets."""
+        program = program_of(history)
+        atoms = [
+            (atom, atom.arguments[0].number, atom.arguments[1].name)
+            for atom in program.atoms(H.predicate, 2)
+        ]
+
+        def hands(model: Model) -> Dealt:
+            held: list[set[str]] = [set() for _ in history.game.holders]
+            for atom, holder, card in atoms:
+                if model.contains(atom):
+                    held[holder].add(card)
+            return tuple(map(frozenset, held))
+
+        done = (_executable(len(history)), True)
+        return program.each(hands, done, project=True)
 
     def answers(self, history: History, phi: Formula) -> bool:
         """Return whether the game is small, and the axioms cover the formula.

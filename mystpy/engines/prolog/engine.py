@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,7 +32,7 @@ from mystpy.engines.prolog.placement import (
     unaware,
 )
 from mystpy.engines.prolog.swipl import swipl
-from mystpy.engines.semantics import Semantics, require_agreement
+from mystpy.engines.semantics import Dealt, Semantics, require_agreement
 from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
 from mystpy.game.game import Game
 from mystpy.game.names import set_term
@@ -169,6 +169,15 @@ class PrologEngine(Semantics):
         for _, hands, shown, over in found:
             held = tuple(frozenset(hand[1:]) for hand in hands)
             yield World(held, tuple(zip(steps, shown, strict=True)), over == "yes")
+
+    def deals(self, history: History) -> Collection[Dealt]:
+        """Return the hands of each deal that fits, without a choice of shown cards."""
+        goal = (
+            "ends({acts},Es),findall(Hs,(member(Cs-_,Es),some_deal(Cs,{hands}),"
+            "findall(Xs,(holder(K),findall(X,dealt(K,X),Xs)),Hs)),Ds)"
+        )
+        _, found = self.prove(history, goal, "r(Ds)")
+        return [tuple(map(frozenset, hands)) for hands in found]
 
     def value(self, history: History, formula: Formula) -> Answer:
         """Return the value of a formula over the consistent worlds."""

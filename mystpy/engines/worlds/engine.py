@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from functools import lru_cache, partial
 from itertools import compress
 
@@ -26,7 +26,7 @@ from mystpy.engines.base import (
 from mystpy.engines.deals import Deals
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, ConditionKind
-from mystpy.engines.semantics import Semantics
+from mystpy.engines.semantics import Dealt, Semantics
 from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.engines.transition_system.progressor import ProgressionState, Progressor
 from mystpy.engines.worlds import legality
@@ -126,6 +126,16 @@ class WorldsEngine(Semantics):
                 for shown in shown_in(hands, events):
                     cards = (game.cards[card.bit_length() - 1] for card in shown)
                     yield World(dealt, tuple(zip(steps, cards, strict=True)), over)
+
+    def deals(self, history: History) -> Collection[Dealt]:
+        """Return the hands of each deal that fits, without a choice of shown cards."""
+        game, given = history.game, given_conditions(history)
+        states = legality.alive(_progressor(game), history)
+        return [
+            tuple(cards_of(hand, game) for hand in hands)
+            for state in states
+            for hands in Deals(game, state.conditions | given)
+        ]
 
     def answers(self, history: History, phi: Formula) -> bool:
         """Return whether only a list decides it: other times, or a private result."""

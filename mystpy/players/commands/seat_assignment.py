@@ -24,7 +24,7 @@ def ours(word: str, name: str) -> SeatAssignment:
     Raises QueryError for unknown kinds; `sit` does so for options that it has not.
     """
     options = {"kind": word}
-    if word.startswith("{"):
+    if word.startswith("{") or "=" in word:
         options = dict(read_object(word, name))
     of_kind = str(options.pop("kind", None))
     known = kind(of_kind)

@@ -5,9 +5,10 @@ In the field: the information state, with a sample of its deals.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache, reduce
 from random import Random
+from typing import Any
 from zlib import crc32
 
 from mystpy.axiom_folder import cached_by_theory
@@ -48,7 +49,7 @@ def _text(event: Event) -> bytes:
     return f"{event.key} {event.cards}".encode()
 
 
-def _marked(event: Event, mark: int) -> int:
+def _marked(mark: int, event: Event) -> int:
     """Return the checksum of observations after one more event."""
     return crc32(_text(event), mark)
 
@@ -63,22 +64,58 @@ class DetectiveBeliefState:
     def __init__(self, seen: InformationState) -> None:
         """Begin before the first action; `then` continues it."""
         self.seen = seen._replace(events=(), won=False)
+        self._before: DetectiveBeliefState | None = None
         self.belief = BeliefState.of(self.seen)
-        self.public = _unseen(seen.game)
         self.mark = crc32(f"{seen.player} {seen.hand}".encode())
-        self.public_mark = seen.player
+        self._public = _unseen(seen.game), seen.player
 
     def then(self, event: Event, *, won: bool = False) -> DetectiveBeliefState:
         """Return the belief state after one more event."""
         after: DetectiveBeliefState = DetectiveBeliefState.__new__(DetectiveBeliefState)
-        seen = self.seen
-        after.seen = seen._replace(events=(*seen.events, event), won=won)
-        after.belief = self.belief.then(event, won=won)
-        public = seen_of(event, OBSERVER, self.belief.sight)
-        after.public = self.public.then(public, won=won)
-        after.mark = _marked(event, self.mark)
-        after.public_mark = _marked(public, self.public_mark)
+        game, player, hand, events, _ = self.seen
+        after.seen = InformationState(game, player, hand, (*events, event), won)
+        after._before = self
         return after
+
+    def _latest(self, name: str) -> tuple[Any, Sequence[Event]]:
+        """Return the latest value of a property, and the events since then."""
+        here = self
+        while name not in here.__dict__ and here._before:
+            here = here._before
+        return here.__dict__[name], self.seen.events[len(here.seen.events) :]
+
+    @cached_property
+    def belief(self) -> BeliefState:
+        """Return the player's belief. Raises QueryError as `BeliefState.then`."""
+        belief, events = self._latest("belief")
+        found: BeliefState = belief.then_all(events, won=self.seen.won)
+        return found
+
+    @cached_property
+    def mark(self) -> int:
+        """Return a checksum of the observations."""
+        mark, events = self._latest("mark")
+        found: int = reduce(_marked, events, mark)
+        return found
+
+    @property
+    def public(self) -> BeliefState:
+        """Return the belief of an observer without a hand."""
+        return self._public[0]
+
+    @property
+    def public_mark(self) -> int:
+        """Return a checksum of the player and of what everybody has seen."""
+        return self._public[1]
+
+    @cached_property
+    def _public(self) -> tuple[BeliefState, int]:
+        (belief, mark), events = self._latest("_public")
+        for step, event in enumerate(events, 1):
+            public = seen_of(event, OBSERVER, belief.sight)
+            belief = belief.then(public, won=self.seen.won and step == len(events))
+            mark = _marked(mark, public)
+        return belief, mark
 
     @property
     def stream(self) -> Random:

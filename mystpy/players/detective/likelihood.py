@@ -18,7 +18,7 @@ that the guesser does not have.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from random import Random
@@ -27,11 +27,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mystpy.compilation import NamedTuple
-from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.sample import (
-    Counts,
     DealSample,
     indices,
     numbers,
@@ -84,46 +82,55 @@ class OpponentProfile(NamedTuple):
 
 def profiles(here: DetectiveBeliefState) -> list[OpponentProfile]:
     """Return the actions of each of the others so far."""
-    asked: dict[int, list[int]] = {}
-    silent: dict[int, list[int]] = {}
-    guessed: dict[int, int] = {}
+    found: dict[int, _Actions] = {}
     last, question = "", 0
     telling = here.seen.game.q == here.seen.game.sizes[0]
     for event in here.seen.events:
-        kind, player = event.key[0], event.key[1]
+        key, cards = event.key, event.cards
+        kind, player = key[0], key[1]
         if kind == Asks.name:
-            question = event.cards
-            asked.setdefault(player, []).append(question)
-        if kind == NoGuess.name and last == No.name and telling:
-            silent.setdefault(player, []).append(question)
-        if kind == Guess.name:
-            guessed[player] = event.cards
+            question = cards
+            if player not in found:
+                found[player] = _Actions()
+            found[player].ask(question)
+        elif kind == Shows.name and not cards:
+            found[key[-1]].shown.append((player, question, 0))
+        elif kind == NoGuess.name and last == No.name and telling:
+            found[player].unanswered.append(question)
+        elif kind == Guess.name:
+            found.setdefault(player, _Actions()).guessed = cards
         last = kind
     return [
-        OpponentProfile(
-            k,
-            reduce(or_, questions),
-            tuple(silent.get(k, ())),
-            guessed.get(k, 0),
-            tuple(questions),
-            tuple(_shown(here, k)),
-        )
-        for k, questions in sorted(asked.items())
-        if k != here.seen.player
+        actions.profile(k)
+        for k, actions in sorted(found.items())
+        if k != here.seen.player and actions.questions
     ]
 
 
-def _shown(here: DetectiveBeliefState, player: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the unseen cards shown to a player, with the cards of later questions."""
-    found: list[tuple[int, int, int]] = []
-    asked = 0
-    for event in here.seen.events:
-        if event.key == (Asks.name, player):
-            asked = event.cards
-            found = [(by, cards, later | asked) for by, cards, later in found]
-        if event.key[0] == Shows.name and event.key[-1] == player and not event.cards:
-            found.append((event.key[1], asked, 0))
-    return (each for each in found if each[1] & each[2])
+class _Actions:
+    """The actions of one player while they are read, see `OpponentProfile`."""
+
+    def __init__(self) -> None:
+        self.questions: list[int] = []
+        self.unanswered: list[int] = []
+        self.shown: list[tuple[int, int, int]] = []
+        self.guessed = 0
+
+    def ask(self, question: int) -> None:
+        """Note a question, which comes after all cards shown so far."""
+        self.questions.append(question)
+        self.shown = [(by, cards, later | question) for by, cards, later in self.shown]
+
+    def profile(self, player: int) -> OpponentProfile:
+        """Return the profile, with shows of cards that were asked for again."""
+        return OpponentProfile(
+            player,
+            reduce(or_, self.questions),
+            tuple(self.unanswered),
+            self.guessed,
+            tuple(self.questions),
+            tuple([each for each in self.shown if each[1] & each[2]]),
+        )
 
 
 def covers(here: DetectiveBeliefState, profile: OpponentProfile) -> bool:
@@ -162,11 +169,12 @@ def likelihoods(
     """Return the likelihood of the others' actions in each deal, up to a factor."""
     weights = _asking(here, sample, found)
     for profile in found:
-        if not overlooks(here, profile):
+        if profile.unanswered and not overlooks(here, profile):
             weights *= _not_guessing(profile, sample)
-        if not profile.guessed & here.belief.sure[profile.player]:
+        if profile.guessed and not profile.guessed & here.belief.sure[profile.player]:
             weights *= _guessing(profile, sample)
-        weights *= _asking_again(profile, sample)
+        if profile.shown:
+            weights *= _asking_again(profile, sample)
     return weights
 
 
@@ -194,9 +202,8 @@ def _avoiding(profile: OpponentProfile, sample: DealSample) -> Weights:
     game, held = sample.game, sample.held[profile.player]
     sorts = sort_masks(game)
     asked = indices(game, [profile.question_mask])[0]
-    own = _sort_flags(game) @ held
     found = np.ones(len(sample))
-    for sort, number in zip(sorts, own.astype(np.intp), strict=True):
+    for sort, number in zip(sorts, sample.by_sort(profile.player), strict=True):
         asked_for = (profile.question_mask & sort).bit_count()
         found *= _times_likelier(game.c, sort.bit_count(), asked_for).take(number)
     weights: Weights = found * ~held[asked].any(axis=0)
@@ -210,7 +217,7 @@ def _covering(profile: OpponentProfile, sample: DealSample) -> Weights:
     """
     game, held = sample.game, sample.held[profile.player]
     sorts = sort_masks(game)
-    number = (_sort_flags(game) @ held).astype(np.intp)
+    number = sample.by_sort(profile.player)
     factors, cards, rows = [], list[int](), list[int]()
     for row, sort in enumerate(sorts):
         likelier = _cover_likelier(game.c, sort.bit_count())
@@ -239,12 +246,6 @@ def _times_likelier(c: int, size: int, asked: int) -> Weights:
     """Return the likelihood by the number of own cards of a sort that was asked for."""
     ways = [math.comb(max(0, size - k), asked) for k in range(c + 1)]
     return np.array([ways[0] / max(1, each) for each in ways])
-
-
-@lru_cache(maxsize=8)
-def _sort_flags(game: Game) -> Counts:
-    rows = [[sort >> k & 1 for k in range(game.c)] for sort in sort_masks(game)]
-    return np.array(rows, np.float32)
 
 
 def _not_guessing(profile: OpponentProfile, sample: DealSample) -> Weights:

@@ -10,7 +10,8 @@ the asker surely knows is assumed to show it; otherwise each card is equally lik
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, islice, product
 from random import Random
 from typing import Any
@@ -21,7 +22,6 @@ import numpy.typing as npt
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
-from mystpy.history.table.turn_state import respondents
 from mystpy.players.detective.sample import (
     Counts,
     DealSample,
@@ -29,6 +29,8 @@ from mystpy.players.detective.sample import (
     indices,
     sort_masks,
 )
+
+Floats = npt.NDArray[np.float64]
 
 _OPEN = 3
 """The number of most uncertain cards of each sort that questions are about."""
@@ -86,15 +88,59 @@ def certainty(sample: DealSample, player: int, questions: Sequence[int]) -> floa
 
 def _gains(
     sample: DealSample, player: int, questions: Sequence[int], *, seen: bool
-) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+) -> tuple[Floats, Floats]:
     """Return the information about the pile, and the chance that no card is shown."""
-    ways, unit = outcomes(sample, player, questions, seen=seen)
-    counts = ways @ sample.open_and_one
-    totals, whole = counts[..., -1], unit * len(sample)
-    open_ = totals * entropy(sample.game, counts[..., :-1], totals)
-    information = sample.uncertainty - open_.sum(axis=0) / whole
+    answers = _answers(sample, player, questions, seen=seen)
+    counts = np.concatenate([ways @ sample.open_and_one for ways in answers])
+    unit = _unit(sample.game)
+    information = _information(sample, counts, unit)
     # Rounded, since the last bits of a logarithm are not the same on all machines.
-    return information.round(9), (totals[-1].astype(np.float64) / whole).round(9)
+    found = information.round(9)
+    for k in np.flatnonzero(abs(information * 1e9 % 1 - 0.5) < _UNSURE).tolist():
+        found[k] = exact_information(sample, counts[:, k : k + 1], unit)[0].round(9)
+    unshown = counts[-1, :, -1].astype(np.float64) / (unit * len(sample))
+    return found, unshown.round(9)
+
+
+_UNSURE = 1e-3
+"""The part of the last digit in which two ways to add logarithms may differ."""
+
+
+def _information(sample: DealSample, counts: Counts, unit: int) -> Floats:
+    """Return the information about the pile by answers and questions, fast.
+
+    Of c deals in t with a card in the pile the part c/t * log(t/c) of the entropy is
+    c * log(c) and t * log(t), which are in a table.
+    """
+    table = _times_logarithm(unit * len(sample))
+    number = sample.open_and_one.shape[1] - 1
+    factors = np.full(number + 1, -1.0)
+    parts = table.take(counts.astype(np.intp))
+    if sample.game.sorts:
+        factors[-1] = sample.open_and_one[0, :-1].sum()
+    else:
+        others = counts[..., -1:] - counts[..., :-1]
+        parts[..., :-1] += table.take(others.astype(np.intp))
+        factors[-1] = number
+    open_ = (parts.sum(axis=0) @ factors) / (unit * len(sample))
+    found: Floats = sample.uncertainty - open_
+    return found
+
+
+@lru_cache(maxsize=8)
+def _times_logarithm(most: int) -> Floats:
+    """Return n * log(n) for whole numbers, with the binary logarithm."""
+    numbers = np.arange(most + 1, dtype=np.float64)
+    found: Floats = numbers * np.log2(np.maximum(numbers, 1))
+    return found
+
+
+def exact_information(sample: DealSample, counts: Counts, unit: int) -> Floats:
+    """Return the same by the entropy after each answer."""
+    totals = counts[..., -1]
+    open_ = totals * entropy(sample.game, counts[..., :-1], totals)
+    found: Floats = sample.uncertainty - open_.sum(axis=0) / (unit * len(sample))
+    return found
 
 
 def outcomes(
@@ -106,27 +152,32 @@ def outcomes(
     and, if it is `seen`, the card; in the last answer nobody does. A card that is
     surely there is shown before others, which gives no information.
     """
-    game, unit = sample.game, math.lcm(*range(1, sample.game.q + 1))
-    rows = indices(game, questions).T
-    kinds = game.q if seen else 1
-    shape = ((game.p - 1) * kinds + 1, len(questions), len(sample))
-    ways = np.empty(shape, np.float32)
-    left = np.ones(shape[1:], np.float32)
-    for step, other in enumerate(respondents(player, game.p)):
-        asked = sample.counted[other].take(rows, axis=0)
-        known = sample.sure[other].take(rows)
-        if known.any():
-            asked *= (known | ~known.any(axis=0)).astype(np.float32)[..., None]
-        asked *= left
-        number = asked.sum(axis=0)
-        here = ways[step * kinds : (step + 1) * kinds]
-        if seen:
-            np.multiply(asked, unit / np.maximum(number, 1), out=here)
-        else:
-            here[0] = unit * (number > 0)
-        left -= np.minimum(number, 1)
-    ways[-1] = unit * left
-    return ways, unit
+    answers = _answers(sample, player, questions, seen=seen)
+    return np.concatenate(list(answers)), _unit(sample.game)
+
+
+def _unit(game: Game) -> int:
+    """Return a number that is divided by every number of cards of a question."""
+    return math.lcm(*range(1, game.q + 1))
+
+
+def _answers(
+    sample: DealSample, player: int, questions: Sequence[int], *, seen: bool
+) -> Iterator[Counts]:
+    """Yield the parts of `outcomes` for each player who may answer, then for nobody."""
+    game, unit = sample.game, _unit(sample.game)
+    turns = sample.turns(player).take(indices(game, questions).T, axis=0)
+    first = turns.min(axis=0)
+    kind = np.min_scalar_type(unit)
+    shares: npt.NDArray[Any] = np.full((1, *first.shape), unit, kind)
+    if seen:
+        shown = (turns == first).view(np.uint8)
+        parts = np.array([unit // max(1, n) for n in range(game.q + 1)], kind)
+        shares = shown * parts.take(shown.sum(axis=0, dtype=np.uint8))
+    first >>= 1
+    for turn in range(game.p - 1):
+        yield (shares * (first == turn).view(np.uint8)).astype(np.float32)
+    yield (first == game.p - 1)[None].astype(np.float32) * np.float32(unit)
 
 
 def candidates(

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from mystpy.bits import bits, mask_of
 from mystpy.engines.symbolic.count.draw import Held
 from mystpy.game.game import Game
+from mystpy.history.table.turn_state import respondents
 
 _NEXT_TO_NONE = 1e-9
 """Less than the share of any card that is in the pile of some deal."""
@@ -43,6 +44,8 @@ class DealSample:
     def __init__(self, game: Game, held: Held) -> None:
         self.game = game
         self.held = held
+        self._turns: dict[int, npt.NDArray[np.uint8]] = {}
+        self._by_sort: dict[int, npt.NDArray[np.intp]] = {}
 
     @classmethod
     def of(cls, game: Game, deals: Sequence[Deal]) -> DealSample:
@@ -79,6 +82,28 @@ class DealSample:
     def counted(self) -> Counts:
         """Return the cards held as numbers: holders, cards, deals."""
         return self.held.astype(np.float32)
+
+    def turns(self, player: int) -> npt.NDArray[np.uint8]:
+        """Return when each card is shown to a player who asks for it: cards, deals.
+
+        The k-th player who may answer shows it at 2k, if her cards are the same in all
+        deals, and else at 2k + 1; cards that nobody can show have the next number.
+        """
+        if player not in self._turns:
+            others = respondents(player, self.game.p)
+            turns = np.full(self.held.shape[1:], 2 * len(others), np.uint8)
+            for step, other in enumerate(others):
+                turn = 2 * step + 1 - self.sure[other].astype(np.uint8)
+                np.copyto(turns, turn[:, None], where=self.held[other])
+            self._turns[player] = turns
+        return self._turns[player]
+
+    def by_sort(self, holder: int) -> npt.NDArray[np.intp]:
+        """Return how many cards of each sort a holder has: sorts, deals."""
+        if holder not in self._by_sort:
+            number = _sort_flags(self.game) @ self.held[holder]
+            self._by_sort[holder] = number.astype(np.intp)
+        return self._by_sort[holder]
 
     @cached_property
     def pile(self) -> Counts:
@@ -162,6 +187,12 @@ def sort_masks(game: Game) -> tuple[int, ...]:
     """Return the cards of each sort; without sorts all cards."""
     sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
     return sorts or ((1 << game.c) - 1,)
+
+
+@lru_cache(maxsize=8)
+def _sort_flags(game: Game) -> Counts:
+    rows = [[sort >> k & 1 for k in range(game.c)] for sort in sort_masks(game)]
+    return np.array(rows, np.float32)
 
 
 def pile_count(game: Game, cards: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from mystpy.compilation import NamedTuple
 from mystpy.play.information_state import Folded, InformationState
 
 T = TypeVar("T", bound=Folded)
@@ -22,24 +23,38 @@ class PathFold(Generic[T]):
 
     def __init__(self, start: Callable[[InformationState], T], most: int = 512) -> None:
         self._start, self._most = start, most
-        self._paths: dict[tuple[int, int], list[tuple[InformationState, T]]] = {}
+        self._paths: dict[tuple[int, int], list[_PathStep[T]]] = {}
 
     def at(self, seen: InformationState) -> T:
         """The value for a player who has seen this; raises what `then` raises."""
         key = seen.player, seen.hand
         path = self._paths.pop(key, [])
-        while path and not path[-1][0].is_continued_by(seen):
+        while path and not path[-1].is_continued_by(seen):
             path.pop()
         if not path:
             first = seen._replace(events=(), won=False)
-            path.append((first, self._start(first)))
-        before, value = path[-1]
+            path.append(_PathStep(0, first, self._start(first)))
+        done, _, value = path[-1]
         last = len(seen.events) - 1
-        for step in range(len(before.events), last + 1):
-            won = seen.won and step == last
-            value = value.then(seen.events[step], won=won)
-            path.append((seen._replace(events=seen.events[: step + 1], won=won), value))
+        for step in range(done, last + 1):
+            value = value.then(seen.events[step], won=seen.won and step == last)
+            path.append(_PathStep(step + 1, seen, value))
         self._paths[key] = path
         if len(self._paths) > self._most:
             self._paths.pop(next(iter(self._paths)))
         return value
+
+
+class _PathStep(NamedTuple, Generic[T]):
+    """The value after the first events, so many, of an information state."""
+
+    number: int
+    seen: InformationState
+    value: T
+
+    def is_continued_by(self, later: InformationState) -> bool:
+        """Return whether another information state begins with these events."""
+        number, (*who, events, won), _ = self
+        if won and number == len(events) < len(later.events):
+            return False
+        return who == [*later[:3]] and events[:number] == later.events[:number]

@@ -11,8 +11,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import secrets
 from random import Random
+
+from mystpy.errors import QueryError
+
+VARIABLE = "MYSTPY_SECRET"
+"""The variable of the environment that may have a tournament's secret."""
 
 
 def keyed_seed(seed: str, secret: str) -> str:
@@ -28,6 +34,23 @@ def fingerprint_of(secret: str) -> str:
     A secret that can be guessed can be tried: it should be long.
     """
     return hashlib.sha256(f"mystpy secret {secret}".encode()).hexdigest()[:16]
+
+
+def secret_with(fingerprint: object) -> str:
+    """Return the secret of MYSTPY_SECRET if it has this fingerprint; "" without one.
+
+    Raises QueryError if the games were played with another secret.
+    """
+    if fingerprint is None:
+        return ""
+    secret = os.environ.get(VARIABLE, "")
+    if fingerprint_of(secret) != fingerprint:
+        which = "another secret" if secret else "a secret"
+        raise QueryError(
+            f"the games were played with {which}, so they cannot be played again",
+            hint=f"set {VARIABLE} to the text of tournament --secret",
+        )
+    return secret
 
 
 def private_stream(seed: int | None = None) -> Random:

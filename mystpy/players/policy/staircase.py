@@ -120,16 +120,19 @@ class Staircase(NamedTuple):
         rounded = {each: round(value, _DIGITS) for each, value in values.items()}
         ranked = sorted(rounded, key=lambda each: -rounded[each])
         # In units of one over the denominator of the share of the best.
-        unit, parts = steps.best.denominator, dict[Fraction, list[int]]()
+        unit, parts = steps.best.denominator, list[tuple[list[int], Fraction]]()
         left = steps.best.numerator * len(ranked)
         for _, tied in groupby(ranked, key=rounded.__getitem__):
             group = list(tied)
             whole = unit * len(group)
             used = min(left, whole)
             left -= used
-            parts.setdefault(steps.factor(used, whole), []).extend(group)
-        chances = ((factor / len(ranked), each) for factor, each in parts.items())
-        return cls(tuple((tuple(each), chance) for chance, each in chances))
+            factor = steps.factor(used, whole)
+            if parts and parts[-1][1] is factor:
+                parts[-1][0].extend(group)
+            else:
+                parts.append((group, factor))
+        return cls(tuple((tuple(e), factor / len(ranked)) for e, factor in parts))
 
     def chances(self) -> dict[int, Fraction]:
         """The probability of each action."""

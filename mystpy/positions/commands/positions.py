@@ -13,7 +13,7 @@ from mystpy.cli.options import EngineChoice, format_option, path_option
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.theory import require_shipped
 from mystpy.cli.status import DISAGREE, YES
-from mystpy.errors import QueryError, did_you_mean
+from mystpy.errors import QueryError, did_you_mean, one_of
 from mystpy.positions.commands.models import answer, compare, model_options
 from mystpy.positions.record import (
     DEDUCTION,
@@ -265,14 +265,15 @@ def _prompts(questions: Sequence[PositionQuestion], form: str) -> int:
 
 def _verify(questions: Sequence[PositionQuestion], engine: str, form: str) -> int:
     """Compute all answers again, and print those that differ."""
-    from mystpy.engines import get_engine
-    from mystpy.positions.verification import second_answer
+    from mystpy.positions.verification import method_of, second_answer, second_engine
     from mystpy.progress import count_progress
 
-    judge, differing = get_engine(engine), 0
+    judge, differing = second_engine(engine), 0
+    methods: dict[str, int] = {}
     with progress_shown():
         for one in count_progress("answers", questions):
-            found = second_answer(one, judge)
+            found, method = second_answer(one, judge), method_of(one, judge)
+            methods[method] = methods.get(method, 0) + 1
             if found == one.answer:
                 continue
             differing += 1
@@ -280,8 +281,9 @@ def _verify(questions: Sequence[PositionQuestion], engine: str, form: str) -> in
             said = f"{one.id}: the answer is {one.answer}, and {engine} finds {found}"
             print_answer(form, answer, said)
     counts = {"questions": len(questions), "engine": engine, "differing": differing}
-    total: Object = {**counts, **result_keys()}
-    said = f"{len(questions):,} answers, computed again by {engine}: "
+    total: Object = {**counts, "methods": methods, **result_keys()}
+    by = one_of([f"{name} ({number:,})" for name, number in methods.items()], "and")
+    said = f"{len(questions):,} answers, computed again by {by}: "
     print_answer(form, total, f"{said}{differing:,} differ")
     return DISAGREE if differing else YES
 

@@ -27,11 +27,18 @@ _SYSTEM = (
     *("/dev/urandom", "/dev/random", "/proc/cpuinfo", "/proc/meminfo"),
     *("/sys/devices/system/cpu", "/sys/fs/cgroup"),
 )
+_ETC = Path("/etc")
+_SETTINGS = (
+    *("java*", "crypto-policies", "mono", "dotnet", "python3*", "perl", "R", "node*"),
+    *("OpenCL", "magic", "mime.types", "ssl/openssl.cnf", "ssl/certs", "pki/java"),
+)
+"""The settings of runtimes below it, to which their installed folders link."""
 _FOLDERS_OF_VARIABLES = (
     *("JAVA_HOME", "VIRTUAL_ENV", "PYTHONHOME", "NODE_PATH", "DOTNET_ROOT"),
     "LD_LIBRARY_PATH",
 )
-_PROGRAM_FOLDERS = ("bin", "sbin")
+_PROGRAM_FOLDERS = ("bin", "sbin", "shims")
+"""The names of folders with programs; version managers call theirs `shims`."""
 _PACKAGE = Path(__file__).resolve().parents[2]
 
 
@@ -165,9 +172,9 @@ def _readable(
 ) -> Iterator[Path]:
     """Yield the paths that a program may read: its own, its command's, the system's."""
     yield from map(Path, _SYSTEM)
+    yield from (path for each in _SETTINGS for path in _ETC.glob(each))
     yield from _of_program(words[0], here)
-    for word in words[1:]:
-        path = here / word
+    for path in (each for word in words[1:] for each in named_paths(word, here)):
         if path.is_file():
             yield from _narrow((path.parent,), or_else=path)
         elif path.is_dir():
@@ -183,6 +190,19 @@ def _readable(
     yield from (_path(each, here) for each in wanted.reads)
 
 
+def named_paths(word: str, here: Path) -> list[Path]:
+    """Return the paths that a word of a command names, if all exist.
+
+    A class path names several, and `lib/*` is the folder.
+    """
+    parts = word.split(os.pathsep)
+    found = [here / part.removesuffix("/*") for part in parts if part]
+    try:
+        return found if all(path.exists() for path in found) else []
+    except (OSError, ValueError):  # a text that is too long, or has a NUL
+        return []
+
+
 def _of_program(word: str, here: Path, scripts: int = 4) -> Iterator[Path]:
     """A program, with the folder in which it is installed, and its interpreter.
 
@@ -195,10 +215,20 @@ def _of_program(word: str, here: Path, scripts: int = 4) -> Iterator[Path]:
         yield path
         if path.parent.name in _PROGRAM_FOLDERS:
             yield from _narrow((path.parent.parent,), or_else=path.parent)
+            yield from _narrow(_installed_elsewhere(path.parent.parent))
         else:
             yield from _narrow((path.parent,))
     if scripts and (interpreter := _interpreter(Path(found))):
         yield from _of_program(interpreter, here, scripts - 1)
+
+
+def _installed_elsewhere(root: Path) -> Iterator[Path]:
+    """The folders that the path files of a Python name, as editable installs do."""
+    for file in sorted(root.glob("lib/python*/site-packages/*.pth")):
+        with suppress(OSError, ValueError):
+            for line in file.read_text("utf-8").splitlines():
+                if os.path.isabs(line):  # noqa: PTH117
+                    yield Path(line.rstrip())
 
 
 def _interpreter(path: Path) -> str | None:

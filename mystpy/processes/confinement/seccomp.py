@@ -18,11 +18,14 @@ from mystpy.processes.confinement.syscalls import call, machine, syscall
 
 _GET_SECCOMP, _SET_SECCOMP, _FILTER, _ACTION_AVAILABLE = 21, 22, 2, 2
 _INET, _INET6 = 2, 10
+_NETLINK, _ROUTE = 16, 0
+"""Sockets that list the addresses of this machine, as getifaddrs(3) does."""
 _STREAM, _SOCKET_TYPE = 1, 0xF
 """The type of a socket for TCP, and the bits of an argument that have the type."""
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _AND = 0x54
-_NUMBER, _MACHINE, _FIRST_ARGUMENT, _SECOND_ARGUMENT = 0, 4, 16, 24
+_NUMBER, _MACHINE = 0, 4
+_FIRST_ARGUMENT, _SECOND_ARGUMENT, _THIRD_ARGUMENT = 16, 24, 32
 """Where these are in the kernel's record of a call (seccomp_data)."""
 _ALLOW, _ERROR, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _SIZE = 8
@@ -146,6 +149,9 @@ def restrict() -> None:
 def restrict_sockets(*, tcp: bool = False) -> None:
     """Deny all new sockets from now on; with `tcp` all but those for TCP.
 
+    Mono resolves `localhost` only if it can list the addresses of this machine, so that
+    is allowed with `tcp`, too.
+
     Pairs of sockets, by which a process talks to itself and its children, are allowed.
     Raises OSError if the system has no filters.
     """
@@ -209,8 +215,12 @@ def _socket_program(found: _Machine, *, tcp: bool) -> Iterator[BpfInstruction]:
         yield _REFUSED
     socket = _DENIED["socket"][found.column]
     if tcp:
-        yield BpfInstruction(_EQUAL, 0, 7, socket)
+        yield BpfInstruction(_EQUAL, 0, 11, socket)
         yield BpfInstruction(_LOAD, 0, 0, _FIRST_ARGUMENT)
+        yield BpfInstruction(_EQUAL, 0, 3, _NETLINK)
+        yield BpfInstruction(_LOAD, 0, 0, _THIRD_ARGUMENT)
+        yield BpfInstruction(_EQUAL, 7, 0, _ROUTE)
+        yield _REFUSED
         yield BpfInstruction(_EQUAL, 1, 0, _INET)
         yield BpfInstruction(_EQUAL, 0, 3, _INET6)
         yield BpfInstruction(_LOAD, 0, 0, _SECOND_ARGUMENT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from mystpy.compilation import NamedTuple
@@ -27,6 +28,26 @@ class ChatAnswer(NamedTuple):
     text: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    ended: str = ""
+    """Why the model stopped, in the endpoint's word: `stop`, `length`."""
+
+    def require_text(self) -> None:
+        """Raise EndpointFault if the endpoint ended the reply before any text."""
+        if self.text.strip() or self.ended not in _WITHOUT_TEXT:
+            return
+        reason, hint = _WITHOUT_TEXT[self.ended]
+        text = f"the reply has no text: {reason}"
+        raise EndpointFault(text, "malformed", retry=False, hint=hint)
+
+
+_WITHOUT_TEXT = {
+    "length": (
+        "the model used all of its tokens before it",
+        "allow more with max_tokens (--max-tokens)",
+    ),
+    "content_filter": ("a filter of the endpoint removed it", None),
+}
+"""Why a reply is empty, and the fix."""
 
 
 class ChatUsage:
@@ -59,21 +80,49 @@ class ChatUsage:
 
 def read_answer(answer: HttpAnswer) -> ChatAnswer:
     """The reply in an answer. Raises EndpointFault if there is none."""
-    kind = answer.headers.get("content-type", "")
-    if "json" not in kind.lower():
-        name = kind.partition(";")[0].strip()[:40] or "nothing"
-        text = f"the endpoint answers with {name}, not with JSON"
-        raise EndpointFault(text, "malformed", retry="html" in name)
+    found: Any = None
+    with suppress(ValueError):
+        found = json_value(answer.body)
+    if found is None:
+        raise _no_json(answer.headers.get("content-type", ""))
     try:
-        found: Any = json_value(answer.body)
-        message = found["choices"][0]["message"]
-        text = _content(message.get("content"))
+        choice = found["choices"][0]
+        text = _content(choice["message"].get("content"))
         usage = found.get("usage") or {}
-        counts = [_count(usage.get(k)) for k in ("prompt_tokens", "completion_tokens")]
+        sent, received = map(usage.get, ("prompt_tokens", "completion_tokens"))
+        ended = str(choice.get("finish_reason") or "")
     except (ValueError, LookupError, TypeError, AttributeError):
+        said = error_message(answer.body)
         text = "the endpoint's answer is no chat completion"
-        raise EndpointFault(text, "malformed", retry=True) from None
-    return ChatAnswer(text, *counts)
+        how = "endpoint" if said else "malformed"
+        said = f"the endpoint says: {said}" if said else text
+        raise EndpointFault(said, how, retry=True) from None
+    return ChatAnswer(text, _count(sent), _count(received), ended)
+
+
+def _no_json(kind: str) -> EndpointFault:
+    """The fault of an answer that is no JSON, by its content type."""
+    if "json" in kind.lower():
+        text = "the endpoint's answer is no chat completion"
+        return EndpointFault(text, "malformed", retry=True)
+    name = kind.partition(";")[0].strip()[:40] or "nothing"
+    text = f"the endpoint answers with {name}, not with JSON"
+    return EndpointFault(text, "malformed", retry="html" in name)
+
+
+def error_message(body: bytes) -> str:
+    """The message in the JSON of an error; an empty text if there is none.
+
+    Endpoints have it as `error.message`, `error`, `message` or `detail`; some send it
+    with the status 200.
+    """
+    found: Any = None
+    with suppress(ValueError):
+        found = json_value(body)
+    for name in ("error", "message", "detail"):
+        if isinstance(found, dict) and (inner := found.get(name)):
+            found = inner
+    return found if isinstance(found, str) else ""
 
 
 def _content(content: object) -> str:

@@ -21,6 +21,7 @@ from mystpy.protocol.chat.chat_answer import (
     ChatAnswer,
     ChatOptions,
     ChatUsage,
+    error_message,
     read_answer,
 )
 from mystpy.protocol.chat.endpoint_fault import EndpointFault
@@ -39,6 +40,8 @@ _PRINTABLE = pattern(r"[\x21-\x7e]+")
 _AGAIN = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529))
 _REDIRECTS = range(300, 400)
 _QUOTED = 200
+_SECRET = 8
+"""A key with fewer characters is a placeholder, such as `x` or `none`."""
 
 ChatMessage = Mapping[str, str]
 """A message of a conversation: its `role` and its `content`."""
@@ -55,9 +58,11 @@ class ChatEndpoint:
         retries: int = 5,
         usage: ChatUsage | None = None,
         sleep: Callable[[float], object] = time.sleep,
+        key_variable: str = KEY_VARIABLE,
     ) -> None:
         self._url, self._key = _address(url, key), key
         self._retries, self._sleep = retries, sleep
+        self._key_variable = key_variable
         self.usage = usage or ChatUsage()
         self._jitter = Random()
 
@@ -95,6 +100,7 @@ class ChatEndpoint:
                 self.usage.retries += 1
                 continue
             self.usage.add(answer)
+            answer.require_text()
             return answer
 
     def _wait(self, fault: EndpointFault, tries: int) -> float:
@@ -134,11 +140,12 @@ class ChatEndpoint:
                 retry=False,
                 hint="set the address to the one that it redirects to",
             )
-        said = self._hidden(answer.body[:2000].decode("utf-8", "replace"))
+        body = answer.body[:2000].decode("utf-8", "replace")
+        said = self._hidden(error_message(answer.body) or body)
         said = " ".join(said.split())[:_QUOTED]
         hint = None
         if status in (401, 403):
-            hint = f"is the key right? It is read from {KEY_VARIABLE}"
+            hint = f"is the key right? It is read from {self._key_variable}"
         elif status == 404:
             hint = "the address ends before /chat/completions, mostly with /v1"
         raise EndpointFault(
@@ -150,8 +157,14 @@ class ChatEndpoint:
         )
 
     def _hidden(self, text: str) -> str:
-        """A text without the key, should a server repeat it."""
-        return text.replace(self._key, "[key]") if self._key else text
+        """A text without the key, should a server repeat it.
+
+        A short key is no secret, and may be a part of words: local servers take any.
+        """
+        if not self._key:
+            return text
+        text = text.replace(f"Bearer {self._key}", "Bearer [key]")
+        return text.replace(self._key, "[key]") if len(self._key) >= _SECRET else text
 
     def _redacted(self, fault: EndpointFault) -> EndpointFault:
         hint = fault.hint and self._hidden(fault.hint)
@@ -179,7 +192,9 @@ def endpoint_of(
             hint=f"for example export {url_variable}=http://127.0.0.1:8000/v1",
         )
     key = os.environ.get(key_variable, "").strip()
-    return ChatEndpoint(url, key, retries=retries, usage=usage)
+    return ChatEndpoint(
+        url, key, retries=retries, usage=usage, key_variable=key_variable
+    )
 
 
 def require_variable(name: str, option: str) -> str:

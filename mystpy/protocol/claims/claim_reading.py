@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mystpy.compilation import pattern
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
@@ -11,9 +13,15 @@ from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
 from mystpy.language.read import parse_formula
 from mystpy.protocol.claims.claim import AnyClaim, claims_of, joined
 from mystpy.protocol.claims.claim_grammar import ClaimParser
+from mystpy.protocol.claims.claim_text import plain_start
 from mystpy.protocol.claims.claim_words import claim_words
 
-_DENIED = pattern(r"\s*it(?: is|'s|’s) not (?:the case|true|so) that\b")
+_DENIED = pattern(
+    r"\s*(?:it(?: is|['’]s) (?:not (?:the case|true|so|possible)|false|impossible)"
+    r"|there is no way) that\b",
+    re.IGNORECASE,
+)
+_DENIAL_ENDS = pattern(r"\s*[.;]\s+|\s*,?\s+but\s+|\s*,\s+(?:and|so)\s+", re.IGNORECASE)
 _TERM = pattern(r"[~¬(\s]*[hKEC]\(")
 
 
@@ -40,14 +48,27 @@ def example(game: Game) -> str:
 def _formula(said: str, game: Game, speaker: int) -> Formula:
     if _TERM.match(said):
         return _plain(parse_formula(said, game))
-    if denied := _DENIED.match(said.lower()):
-        return Not(_formula(said[denied.end() :], game, speaker))
+    said = plain_start(said)
+    if denied := _DENIED.match(said):
+        return _denial(said[denied.end() :], game, speaker)
     words = claim_words(said, game, speaker)
     while words and words[-1].kind in ("stop", "comma"):
         words.pop()
     if not words:
         raise QueryError("it says nothing about cards")
     return ClaimParser(words, game).whole()
+
+
+def _denial(said: str, game: Game, speaker: int) -> Formula:
+    """The formula that the first sentence of a text is not so, and the others are."""
+    if ends := _DENIAL_ENDS.search(said):
+        try:
+            others = _formula(said[ends.end() :], game, speaker)
+            first = _formula(said[: ends.start()], game, speaker)
+            return conjunction([Not(first), others])
+        except MystError:
+            pass  # what follows is a part of the sentence
+    return Not(_formula(said, game, speaker))
 
 
 def _plain(formula: Formula) -> Formula:

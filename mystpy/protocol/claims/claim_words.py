@@ -6,7 +6,6 @@ This is lexical analysis with a gazetteer.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import NamedTuple, pattern
@@ -15,21 +14,12 @@ from mystpy.game.game import Game
 from mystpy.history.printed.meaning import cards_called, names_of_several_words
 from mystpy.names.lookup import card_named, matching_names
 from mystpy.names.written import written_key
+from mystpy.protocol.claims.claim_text import NUMBERS, POSSIBLE, claim_text
 
 MAX_WORDS = 150
 """The maximal number of words of a claim."""
 
 _TOKEN = pattern(r"\w+(?:['-]\w+)*|[.,;&/|]")
-_ASIDE = pattern(r"\([^()]*\)|\[[^\[\]]*\]")
-_REASON = pattern(
-    r"\b(?:because|since|given that|due to|as (?:he|she|they|it|we|i|nobody))\b.*",
-    re.IGNORECASE | re.DOTALL,
-)
-_OPENING = pattern(
-    r"\s*(?:so|thus|therefore|hence|now|then|also|clearly|we know|i know|it follows"
-    r"|i conclude|we conclude|it is (?:certain|known|clear)|conclusion:?|that)\b,?",
-    re.IGNORECASE,
-)
 
 _KINDS = {
     "has": "has have had got holds hold holding held owns own contains contain"
@@ -48,7 +38,7 @@ _KINDS = {
     "both": "both",
     "all": "all every each",
     "any": "any some",
-    "none": "none no zero",
+    "none": "none no",
     "exactly": "exactly precisely just",
     "only": "only",
     "least": "least",
@@ -59,11 +49,12 @@ _KINDS = {
     "everybody": "everybody everyone",
     "else": "else other others",
     "if": "if",
+    "iff": "iff",
+    "unless": "unless",
     "then": "then",
+    "xor": "notboth",
+    "orboth": "orboth",
 }
-_NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-}  # fmt: skip
 _FILLER = frozenset(
     "a an the card cards that must certainly definitely surely indeed now therefore"
     " thus so hence does do did doing ca wo ai at in inside with by to on hand"
@@ -71,10 +62,6 @@ _FILLER = frozenset(
     " himself herself murder mr mrs ms miss mister prof"
     " professor col colonel rev reverend dr doctor"
     " following these those there as who which more".split()
-)
-_POSSIBLE = frozenset(
-    "may might could can possibly probably likely perhaps maybe unlikely seems seem"
-    " think believe guess should would will possible probable".split()
 )
 _PILE = frozenset(
     "pile mystery solution envelope answer middle center centre folder".split()
@@ -103,30 +90,28 @@ def claim_words(said: str, game: Game, speaker: int = 0) -> list[ClaimWord]:
     Raises QueryError for a word that is not understood, or that says what is possible
     only.
     """
-    text = unicodedata.normalize("NFC", said).replace("’", "'").replace("‘", "'")
-    text = re.sub(r"n't\b", " not", text, flags=re.IGNORECASE)
-    text = re.sub(r"\bcannot\b", "can not", text, flags=re.IGNORECASE)
-    text = re.sub(r"\bno[ -]one\b", "nobody", text, flags=re.IGNORECASE)
-    text = re.sub(r"\b[Nn]o (?:other )?player\b", "nobody", text)
-    text = re.sub(r"\b[Ss]ome player\b", "somebody", text)
-    text = _REASON.sub("", _ASIDE.sub(" ", text))
-    while opening := _OPENING.match(text):
-        text = text[opening.end() :]
+    reader = _Reader(game, speaker)
+    text = claim_text(said, reader.is_name)
     raw = [(m[0], m.start()) for m in _TOKEN.finditer(text)]
     if len(raw) > MAX_WORDS:
         raise QueryError("the claim is too long", hint="write one fact a line")
-    words = [word for word, _ in names_of_several_words(game).joined(text, raw)]
-    return list(_Reader(game, speaker, words).words())
+    joined = names_of_several_words(game).joined(text, raw)
+    return list(reader.words([word for word, _ in joined]))
 
 
 class _Reader:
-    def __init__(self, game: Game, speaker: int, words: Sequence[str]) -> None:
-        self._game, self._speaker, self._words = game, speaker, words
+    def __init__(self, game: Game, speaker: int) -> None:
+        self._game, self._speaker = game, speaker
+        self._words: Sequence[str] = ()
 
-    def words(self) -> Iterator[ClaimWord]:
+    def is_name(self, word: str) -> bool:
+        """Whether a word names a card, a player or the pile."""
+        return self._named(word) is not None
+
+    def words(self, words: Sequence[str]) -> Iterator[ClaimWord]:
         """Each word that means something."""
-        place = 0
-        while place < len(self._words):
+        self._words, place = words, 0
+        while place < len(words):
             found, number = self._at(place)
             if found is not None:
                 yield found
@@ -146,9 +131,9 @@ class _Reader:
         if named := self._named(word):
             return named, 1
         small = written_key(word)
-        if small in _POSSIBLE:
-            if small == "can" and after.lower() in ("not", "only"):
-                return None, 1 + (after.lower() == "only")
+        if small in POSSIBLE:
+            if small == "can" and after.lower() == "only":
+                return None, 2
             raise QueryError(
                 f"{word!r} says what is possible, and a deduction what is certain"
             )
@@ -156,14 +141,14 @@ class _Reader:
             raise QueryError(f"{word!r} may be anybody: write the name")
         if small in KIND_OF:
             return ClaimWord(KIND_OF[small], small, word), 1
-        if small in _NUMBERS or small.isdecimal():
+        if small in NUMBERS or small.isdecimal():
             return self._number(word, small, after), 1
         if small in _FILLER or small.removesuffix("'s") in _FILLER:
             return None, 1
         return self._part_of_name(word), 1
 
     def _number(self, word: str, small: str, after: str) -> ClaimWord:
-        value = _NUMBERS[small] if small in _NUMBERS else int(small[:9])
+        value = NUMBERS[small] if small in NUMBERS else int(small[:9])
         if small.isdecimal() and after.lower() in ("has", "holds", "does", "lacks"):
             return ClaimWord("holder", self._game.player(value), word)
         return ClaimWord("number", value, word)

@@ -19,6 +19,10 @@ _LABEL = pattern(r"^[\W_]*(action|deductions?(?:\s+\d+)?)[\W_]*?:(.*)$", re.IGNO
 _BULLET = pattern(r"^[\s>]*(?:[-*+•–—]|\d{1,3}[.)])\s+")
 _STRIPPED = " \t*_`.!\"'"
 
+_NO_CLAIMS = frozenset(
+    ("", "-", "none", "nothing", "nothing new", "n/a", "no deductions", "none yet")
+)
+_FALSE = frozenset(("false", "no", "0"))
 _CLAIM_KEYS = ("deductions", "deduction", "claims")
 
 
@@ -38,19 +42,30 @@ def actions_said(text: str) -> list[str]:
 
 def deductions_said(text: str) -> list[str]:
     """Return the texts after `Deduction:` in a reply, or in a list of `Deductions:`."""
-    return [said for label, said in _labelled(text) if label != "action" and said]
+    return [
+        said
+        for label, said in _labelled(text)
+        if label != "action" and said.lower() not in _NO_CLAIMS
+    ]
 
 
 def _labelled(text: str) -> Iterator[tuple[str, str]]:
-    listing = False
+    """Yield each label with its text, and the lines of a list of deductions.
+
+    The list has bullets or numbers, or its lines follow the label without a gap.
+    """
+    listing, bullets = False, False
     for line in reply_lines(text):
         if found := _LABEL.match(_MARK.sub("", line)):
             label, said = found[1].lower(), _plain(found[2])
-            listing = not said and label != "action"
+            listing, bullets = not said and label != "action", False
             yield label, said
-        elif listing and _BULLET.match(line):
+        elif not line.strip():
+            bullets = True
+        elif listing and (_BULLET.match(line) or not bullets):
+            bullets = bool(_BULLET.match(line))
             yield "deduction", _plain(_MARK.sub("", line))
-        elif line.strip():
+        else:
             listing = False
 
 
@@ -87,7 +102,8 @@ def _texts(values: dict[str, Any], key: str) -> Iterator[str]:
     for one in given if isinstance(given, list) else [given]:
         if isinstance(one, dict):
             owner = one.get("holder", one.get("player", ""))
-            verb = "has" if one.get("has", True) else "does not have"
+            has = str(one.get("has", True)).lower() not in _FALSE
+            verb = "has" if has else "does not have"
             yield _one_line(f"{owner} {verb} {one.get('card', '')}")
         elif isinstance(one, str):
             yield _one_line(one)

@@ -8,6 +8,7 @@ import click
 
 from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option
+from mystpy.cli.running.progress import warn
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.files.json_text import Object
@@ -55,14 +56,20 @@ def command(files: tuple[str, ...], form: str) -> int:
     """
     replies: list[Utterance] = []
     games, theory = AuditRecord(0, 0, 0, 0), theory_keys()
+    read: dict[str, str] = {}
     for file in files:
         source, name = file_read(file)
+        if source in read:
+            warn(f"{name} has the messages of {read[source]}, and counts once")
+            continue
+        read[source] = name
         lines = source.encode().splitlines()
         found = list(audit(lines, name))
-        games = games.plus(record(lines))
+        ended = record(lines)
+        games = games.plus(ended)
         replies += found
         if len(files) > 1 and form == "text":
-            click.echo(f"{file}:")
+            click.echo(f"{file}:{'' if ended.games else ' no game began'}")
         for reply in found:
             print_answer(form, _object(reply) | theory, _text(reply))
     whole = _total(replies)

@@ -55,4 +55,5 @@ def take_seats(
 
 
 def _taken(guest: RemotePlayer | ContestPlayer, names: Sequence[str]) -> SeatAssignment:
-    return SeatAssignment(distinct(guest.name, names), lambda _game, _player: guest)
+    guest.name = distinct(guest.name, names)
+    return SeatAssignment(guest.name, lambda _game, _player: guest)

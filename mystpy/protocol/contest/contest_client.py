@@ -6,6 +6,7 @@ It is a client of a game server.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from random import Random
 
 from mystpy.bits import cards_of, mask_of
@@ -34,7 +35,8 @@ from mystpy.situations.event import Event
 class ContestClient:
     """A player of mystpy that answers the texts of a contest server.
 
-    An action that the contest forbids is replaced, whatever the player chooses.
+    An action that the contest forbids is replaced, whatever the player chooses. After a
+    wrong guess it still shows cards, of which some servers report nothing else to it.
     """
 
     def __init__(
@@ -67,7 +69,8 @@ class ContestClient:
                 line.send(b"dead")
                 return
             line.send(self.answer(text).encode())
-        if self._seen is not None and not is_over(self._seen):
+        seen = self._seen
+        if seen is not None and not (is_over(seen) or is_out(seen)):
             raise QueryError("the server left in the middle of a game")
 
     def answer(self, text: str) -> str:
@@ -85,6 +88,8 @@ class ContestClient:
             }
             if verb.lower() not in answers or self._seen is None:
                 raise QueryError("not expected")
+            if is_out(self._seen):
+                answers["disprove"] = self._disprove_out
             return answers[verb.lower()](self._seen, words)
         except (MystError, ValueError, IndexError) as error:
             raise QueryError(f"the server says {text[:60]!r}: {error}") from None
@@ -96,7 +101,7 @@ class ContestClient:
         if fault := game.hand_fault(game.player(player), cards_of(hand, game)):
             raise QueryError(fault)
         seen = InformationState(game, player, hand)
-        self._checked = seen, BeliefState(seen)
+        self._checked, self._seen = (seen, BeliefState(seen)), None
         self._keep(seen)
         self._player = self._sit(game, player)
         self.games += 1
@@ -127,6 +132,13 @@ class ContestClient:
         legal = LegalAction(("shows", seen.player, asker), cards & seen.hand)
         return f"show {abbreviate_cards(self._chosen(seen, legal).cards, seen.game)}"
 
+    def _disprove_out(self, seen: InformationState, words: Sequence[str]) -> str:
+        cards = set_meant(words[1:], seen.game) & seen.hand
+        if not cards:
+            raise QueryError("the player has none of these cards")
+        card = self._rng.choice(sorted(cards_of(cards, seen.game)))
+        return f"show {abbreviate_cards(mask_of([card], seen.game), seen.game)}"
+
     def _suggestion(self, seen: InformationState, words: Sequence[str]) -> str:
         game, asker = seen.game, _player(words[0], seen)
         cards, shower = set_meant(words[1:4], game), words[4]
@@ -154,9 +166,14 @@ class ContestClient:
         return "ok"
 
     def _keep(self, seen: InformationState) -> None:
-        """Continue with the player's present view. Raises QueryError as `_possible`."""
-        self._checked = seen, self._possible(seen)
-        self._seen = seen
+        """Continue with the player's present view. Raises QueryError as `_possible`.
+
+        A player who is out may have missed events, and then keeps the view before.
+        """
+        out = self._seen is not None and seen.events and is_out(self._seen)
+        with suppress(MystError) if out else nullcontext():
+            self._checked = seen, self._possible(seen)
+            self._seen = seen
 
     def _possible(self, seen: InformationState) -> BeliefState:
         """Return the beliefs that follow after further observations.
@@ -207,6 +224,11 @@ def is_over(seen: InformationState) -> bool:
     """Return whether somebody has won, perhaps as the only player left."""
     out = {event.key[1] for event in seen.events if event.key[0] == "guess"}
     return seen.won or len(out) >= seen.game.p - 1
+
+
+def is_out(seen: InformationState) -> bool:
+    """Return whether the player itself has guessed wrong."""
+    return not seen.won and ("guess", seen.player) in {e.key for e in seen.events}
 
 
 def turn_ended(seen: InformationState) -> InformationState:

@@ -9,6 +9,7 @@ repeated suggestion, an accusation that cannot be right, and a missing accusatio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 
 from mystpy.errors import QueryError
@@ -25,7 +26,7 @@ from mystpy.protocol.contest.abbreviations import (
     is_repeated,
     set_meant,
 )
-from mystpy.protocol.wire import Wire
+from mystpy.protocol.wire import ClosedLine, Wire
 from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event
 
@@ -89,9 +90,13 @@ class ContestPlayer:
             self._sent = None
 
     def done(self) -> None:
-        """Tell the program to end. Raises QueryError unless it says that it does."""
+        """Tell the program to end. Raises QueryError unless it says that it does.
+
+        Some programs of the contest end without `dead`, which is accepted.
+        """
         if self.line is not None:
-            self._say("done", "dead")
+            with suppress(ClosedLine):
+                self._say("done", "dead")
 
     def _suggest(self, seen: InformationState, legal: LegalAction) -> Event:
         words = self._asked("suggest", "suggest", 3)

@@ -69,6 +69,7 @@ class ContestGuest(ContestPlayer):
         seconds: float = SECONDS,
         memory: int = guarded.MEGABYTES,
         folder: str = "",
+        scratch: bool = False,
         variables: str = "",
         confinement: str = CONFINEMENTS[0],
         network: bool = False,
@@ -91,7 +92,7 @@ class ContestGuest(ContestPlayer):
         confined = GuestConfinement(
             confinement, network, _SOME_PORT, listed(reads), listed(writes)
         )
-        self._limits = limits_of(memory, folder, variables, confined)
+        self._limits = limits_of(memory, folder, variables, confined, scratch=scratch)
         self._program: GuardedProgram | None = None
         self.transcript: Path | None = None
         self._log: Log | None = None

@@ -32,7 +32,12 @@ from mystpy.situations.event import Event
 
 
 def limits_of(
-    memory: int, folder: str, variables: str, confinement: GuestConfinement
+    memory: int,
+    folder: str,
+    variables: str,
+    confinement: GuestConfinement,
+    *,
+    scratch: bool = False,
 ) -> ProgramLimits:
     """Return the limits given by the options of a program.
 
@@ -42,7 +47,11 @@ def limits_of(
         raise GuestFault("memory is a number of megabytes, at least 1", "start")
     confinement.require()
     return ProgramLimits(
-        memory, folder=folder, variables=listed(variables), confinement=confinement
+        memory,
+        folder=folder,
+        variables=listed(variables),
+        confinement=confinement,
+        scratch=scratch,
     )
 
 
@@ -75,12 +84,13 @@ class ProgramPlayer(RemotePlayer):
     """A program that is started with its first move, and ended when the game is over.
 
     It may take `seconds` for each message and use `memory` megabytes. It runs in a
-    `folder`, and has the named `variables` of the environment, separated by commas,
-    besides those that are not secret. With the `confinement` `possible` it is kept from
-    other files, the network and other processes as far as the system can; with
-    `required` it does not play if that is not possible, and `off` does neither. It may
-    use the `network` if that is set, and `reads` and `writes` paths besides, separated
-    by commas. Raises QueryError if there is no such program.
+    `folder`, or with `scratch` in a folder of its own, and has the named `variables` of
+    the environment, separated by commas, besides those that are not secret. With the
+    `confinement` `possible` it is kept from other files, the network and other
+    processes as far as the system can; with `required` it does not play if that is not
+    possible, and `off` does neither. It may use the `network` if that is set, and
+    `reads` and `writes` paths besides, separated by commas. Raises QueryError if there
+    is no such program.
     """
 
     def __init__(
@@ -93,6 +103,7 @@ class ProgramPlayer(RemotePlayer):
         tries: int = 1,
         memory: int = guarded.MEGABYTES,
         folder: str = "",
+        scratch: bool = False,
         variables: str = "",
         confinement: str = CONFINEMENTS[0],
         network: bool = False,
@@ -105,7 +116,7 @@ class ProgramPlayer(RemotePlayer):
         confined = GuestConfinement(
             confinement, network, 0, listed(reads), listed(writes)
         )
-        self._limits = limits_of(memory, folder, variables, confined)
+        self._limits = limits_of(memory, folder, variables, confined, scratch=scratch)
         self._program: GuardedProgram | None = None
         self.transcript: Path | None = None
         self._log: Log | None = None

@@ -32,6 +32,9 @@ def _game_lines(game: Row) -> Iterator[str]:
         cards = "card" if number == "1" else "cards"
         yield f"first suggestion with {number} own {cards}: {_share(row)}"
     for seat, row in game["knowable"].items():
+        if not row["number"]:
+            yield f"player {seat} could not know the pile in any game"
+            continue
         never = f"; in {row['never']:,} games not" if row["never"] else ""
         yield f"player {seat} could first know the pile in turn {_spread(row)}{never}"
     if game["not_followed"]:

@@ -15,6 +15,7 @@ held; so files may have any length. A file may be compressed by gzip.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +23,7 @@ from typing import BinaryIO, cast
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
+from mystpy.files.bounded import GZIP
 from mystpy.records.format.keys import MAX_RECORD_BYTES
 from mystpy.records.format.reader import record_of
 from mystpy.records.format.record import GameRecord
@@ -31,13 +33,12 @@ _SECTION = pattern(rb"[ \t]*\[[ \t]*([0-9]{1,9})[ \t]*\][ \t]*(?:#.*)?$")
 _INNER = pattern(rb"([ \t]*\[\[?[ \t]*)([0-9]{1,9})[ \t]*\.[ \t]*(.*)")
 _HEADER = pattern(rb"[ \t]*\[")
 _TOKEN = pattern(
-    rb"""\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#.*""",
+    rb"""\"{3}|'{3}|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\n]*'|\#.*""",
 )
 _ENDS = {
-    b'"""': pattern(rb'(?:[^"\\]|\\.|"(?!""))*?"{3,5}', re.DOTALL),
-    b"'''": pattern(rb"(?:[^']|'(?!''))*?'{3,5}", re.DOTALL),
+    b'"""': pattern(rb'[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"{3,5}', re.DOTALL),
+    b"'''": pattern(rb"[^']*(?:'(?!'')[^']*)*'{3,5}", re.DOTALL),
 }
-_GZIP = b"\x1f\x8b"
 _MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
@@ -68,7 +69,7 @@ def open_records(path: Path) -> BinaryIO:
     """
     try:
         stream = path.open("rb")
-        if stream.peek(2)[:2] != _GZIP:
+        if stream.peek(2)[:2] != GZIP:
             return stream
         stream.close()
         from gzip import GzipFile  # few files are compressed
@@ -91,7 +92,7 @@ def record_texts(stream: BinaryIO, name: str) -> Iterator[RecordText]:
             found = parts.take(line)
             if found is not None:
                 yield found
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise QueryError(f"{name} cannot be read to its end: {error}") from None
     yield parts.last()
 
@@ -136,10 +137,10 @@ class _Parts:
             line = self._without_number(line)
         self.kept.append(line)
         self.size += len(line)
-        self.within = _string_after(line, self.within)
         if self.size > MAX_RECORD_BYTES:
             limit = f"{MAX_RECORD_BYTES // 2**20} MB"
             raise self._fault(f"a record has more than {limit}", "write fewer comments")
+        self.within = _string_after(line, self.within)
         self.line += 1
         return found
 

@@ -7,14 +7,13 @@ so, and uses nothing of this package.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError, did_you_mean
-from mystpy.files.json_text import json_value
+from mystpy.files.json_text import distinct_keys, json_value
 from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import QUESTIONS, GameVariant
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
@@ -91,19 +90,12 @@ def certificate_in(text: str, name: str) -> dict[str, Any]:
     Raises QueryError if it is not an object, or if an object has a key twice.
     """
     try:
-        document = json_value(text, _object)
+        document = json_value(text, distinct_keys)
     except ValueError as error:
         raise QueryError(f"{name} cannot be read as a certificate: {error}") from None
     if not isinstance(document, dict):
         raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
     return document
-
-
-def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    for key, times in Counter(key for key, _ in pairs).items():
-        if times > 1:
-            raise ValueError(f"the key {key!r} occurs twice in one object")
-    return dict(pairs)
 
 
 def require_order(lower: Fraction, upper: Fraction) -> None:

@@ -12,10 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from random import Random
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,16 +21,13 @@ import numpy.typing as npt
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.engines.symbolic.count.count import LIMIT, counting_plan
+from mystpy.engines.symbolic.count.levels import WORD, Level, Numbers, Whole, levels
 from mystpy.engines.symbolic.count.plan import CountingPlan
-from mystpy.engines.symbolic.count.states import AlikeCards, CountingStep, Dead
+from mystpy.engines.symbolic.count.states import AlikeCards
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.places import Places
 from mystpy.engines.symbolic.grid.residue import Residue
-from mystpy.thresholds import MAX_BITS_OF_STATE_TABLE
 from mystpy.views import Show
-
-Whole = npt.NDArray[Any]
-"""Whole numbers: of 64 bits, or Python's where these are not enough."""
 
 Held = npt.NDArray[np.bool_]
 """Which holder has which card: holders, cards, deals."""
@@ -40,14 +35,8 @@ Held = npt.NDArray[np.bool_]
 Owner = npt.NDArray[np.int8]
 """The holder of each card: cards, deals."""
 
-_SHORT = 10
-"""The number of bits of a state that are looked up in a table of all values."""
-
-_FIRST = 1
-"""The number of the initial state; number 0 is no state."""
-
-_WORD = 62
-"""The number of bits up to which machine words are used for arithmetic."""
+_FIRST = 0
+"""The number of the initial state."""
 
 
 class DealSampler:
@@ -63,14 +52,13 @@ class DealSampler:
         self._fixed = grid.residue.fixed
         self._places = grid.residue.places
         plan = counting_plan(grid, shows, limit=limit)
-        self._kind = _kind(plan, grid.residue)
         self._tail = plan.tail
-        levels = _levels(plan, self._kind)
-        self._ends = levels[-1].states
-        self._ended = ways = _ended(self._ends, plan.tail)
+        found, self._rooms = levels(plan)
+        self._kind = _kind(plan, grid.residue)
+        self._ended = ways = _ended(self._rooms, plan.tail, self._kind)
         forks = []
-        for step, level in zip(reversed(plan.steps), reversed(levels), strict=False):
-            forks.append(_fork(step, level, ways, self._places))
+        for level in reversed(found):
+            forks.append(_fork(level, ways, self._places))
             ways = forks[-1].sums[-1]
         self._forks = forks[::-1]
         self.total = int(ways[_FIRST])
@@ -88,13 +76,13 @@ class DealSampler:
     def numbered(self, rank: Whole) -> Held:
         """Return the deals with these numbers, below `total`."""
         state, owner = np.full(len(rank), _FIRST), self._known(len(rank))
-        for card, holders, sums, after, factors in self._forks:
+        for card, owners, after, sums, factors in self._forks:
             way = (rank >= sums[1:-1].take(state, axis=1)).sum(axis=0)
-            here = way * sums.shape[1] + state
-            rank = rank - sums.take(here)
+            owner[card] = owners.take(way)
+            here = way * after.shape[1] + state
+            rank = rank - sums.take(here + way)
             if factors is not None:
                 rank //= factors.take(here)
-            owner[card] = holders.take(way)
             state = after.take(here)
         self._rest(owner, state, rank)
         everybody = np.arange(len(self._places.hand_sizes), dtype=np.int8)
@@ -116,7 +104,7 @@ class DealSampler:
             return
         deals = np.arange(len(rank))
         holders = np.array([places.holders[room.place] for room in rooms], np.int8)
-        left = _rooms(self._ends, self._tail).take(state, axis=1)
+        left = self._rooms.take(state, axis=1)
         ways = self._ended.take(state)
         cards = bits(places.cards(rooms[0].cells))
         for number, card in zip(range(len(cards), 0, -1), cards, strict=True):
@@ -130,28 +118,17 @@ class DealSampler:
             owner[card.bit_length() - 1] = holders.take(way)
 
 
-class _Level(NamedTuple):
-    """States after a card was dealt, with the transitions from those before.
+class _Fork(NamedTuple):
+    """The moves of a card from all states, and where they lead.
 
-    The first of them is no state. `after` has for each move and state before it the
-    number of the state after it; `factors`, if shows are weighted, has the weights.
-    """
-
-    states: Whole
-    after: npt.NDArray[np.intp]
-    factors: Whole | None
-
-
-class _CardMoves(NamedTuple):
-    """The moves of a card from each state: holders by move, and the next state.
-
-    `sums` has cumulative numbers of ways after the moves, from 0: moves, states.
+    `owners` has the holders by move. `sums` has the number of ways before each move,
+    from 0, and after the last one: moves, states. Its last column is no state.
     """
 
     card: int
-    holders: Owner
+    owners: Owner
+    after: Numbers
     sums: Whole
-    after: npt.NDArray[np.intp]
     factors: Whole | None
 
 
@@ -162,122 +139,34 @@ def _kind(plan: CountingPlan, residue: Residue) -> type:
     rooms = zip(residue.places.sizes, taken, strict=True)
     alike = math.prod(math.factorial(n - cards.bit_count()) for n, cards in rooms)
     most = math.factorial(number) // alike * plan.scale * max(1, number)
-    words = max(most, math.factorial(plan.tail.cards), plan.start).bit_length() <= _WORD
+    words = max(most, math.factorial(plan.tail.cards)).bit_length() <= WORD
     return np.int64 if words else object
 
 
-def _levels(plan: CountingPlan, kind: type) -> list[_Level]:
-    """Return the state at the start, and the states after each step."""
-    fields = (close.field for step in plan.steps for close in step.close)
-    none = 1 << reduce(or_, fields, plan.start).bit_length()
-    found = [_Level(np.array([none, plan.start], kind), np.empty(0, np.intp), None)]
-    rows = [(m.room, m.take, m.keep) for step in plan.steps for m in step.moves]
-    moves: Whole = np.array(rows, kind).reshape(-1, 3, 1)
-    first = 0
-    for step in plan.steps:
-        last = first + len(step.moves)
-        found.append(_dealt(found[-1].states, step, moves[first:last], none))
-        first = last
-    return found
-
-
-def _dealt(states: Whole, step: CountingStep, moves: Whole, none: int) -> _Level:
-    """Return the states to which a step leads."""
-    full = (states & moves[:, 0]) == 0
-    ahead: Whole = (states - moves[:, 1]) & moves[:, 2]
-    factors: Whole | None = None
-    for _, shift, field, each in step.close:
-        count = np.where(full, 0, (ahead & field) >> shift).astype(np.intp)
-        factor: Whole = np.array(each, states.dtype)[count]
-        factors = factor if factors is None else factors * factor
-        ahead = ahead & ~field
-    tell = _told_apart if none >> MAX_BITS_OF_STATE_TABLE <= 1 else _told_apart_wide
-    np.putmask(ahead, full, none)
-    found, after = tell(ahead, step.dead, none)
-    return _Level(found, after, factors)
-
-
-def _told_apart(
-    ahead: Whole, dead: Sequence[Dead], none: int
-) -> tuple[Whole, npt.NDArray[np.intp]]:
-    """Return the distinct states that are not dead, and the number of each of some.
-
-    The first is `none`, which has more bits than all states; dead states have its
-    number, too.
-    """
-    every = ahead.ravel().astype(np.intp, copy=False)
-    numbers = np.arange(len(every))
-    where = np.empty(none + 1, np.intp)
-    where[every] = numbers
-    where[none] = 0  # there it is before the card is dealt, and so after it
-    left = every[where.take(every) == numbers]  # of those that are the same one
-    if dead:
-        left = left[_alive(left, dead)]
-        where[every] = 0
-    where[left] = numbers[: len(left)]
-    after = where.take(every).reshape(ahead.shape)
-    return left.astype(ahead.dtype, copy=False), after
-
-
-def _told_apart_wide(
-    ahead: Whole, dead: Sequence[Dead], none: int
-) -> tuple[Whole, npt.NDArray[np.intp]]:
-    """Return the same without a table of all states."""
-    states, number = np.unique(ahead, return_inverse=True)
-    left = states[_alive(states, dead)]
-    places = np.searchsorted(left, states)
-    there = left[places] == states
-    after = np.where(there, places + 1, 0)[number].reshape(ahead.shape)
-    after[ahead == none] = 0
-    return np.roll(left, 1), after
-
-
-def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
-    found = np.ones(len(states), np.bool_)
-    for shift, mask, values in dead:
-        part = states >> shift & mask
-        if mask >> _SHORT:
-            found &= [value not in values for value in part.tolist()]
-        else:
-            found &= _living(mask, values).take(part.astype(np.intp, copy=False))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _living(mask: int, values: frozenset[int]) -> npt.NDArray[np.bool_]:
-    """Return for each value under a mask whether it is none of these."""
-    found = np.ones(mask + 1, np.bool_)
-    found[list(values)] = False
-    return found
-
-
-def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _CardMoves:
-    """Return how many ways continue from each state, by the card's holder."""
+def _fork(level: Level, ways: Whole, places: Places) -> _Fork:
+    """Return how many ways continue from each state, by the card's place."""
     onward = ways.take(level.after)
     if level.factors is not None:
         onward = onward * level.factors
     moves, states = onward.shape
-    sums = np.zeros((moves + 1, states), ways.dtype)
-    np.add.accumulate(onward, axis=0, out=sums[1:])
-    card = (step.moves[0].cell.bit_length() - 1) % places.c
-    holders = [places.holders[move.place] for move in step.moves]
-    owners = np.array(holders, np.int8)
-    return _CardMoves(card, owners, sums, level.after, level.factors)
+    sums = np.zeros((moves + 1, states + 1), ways.dtype)
+    np.add.accumulate(onward, axis=0, out=sums[1:, :-1])
+    owners = _owners(tuple([places.holders[place] for place in level.places]))
+    return _Fork(level.card, owners, level.after, sums, level.factors)
 
 
-def _rooms(states: Whole, tail: AlikeCards) -> Whole:
-    """Return how many of the equivalent cards each place takes: places, states."""
-    rows = [(states & room.mask) >> room.shift for room in tail.rooms]
-    return np.array(rows, states.dtype)
+@lru_cache(maxsize=1024)
+def _owners(holders: tuple[int, ...]) -> Owner:
+    return np.array(holders, np.int8)
 
 
-def _ended(states: Whole, tail: AlikeCards) -> Whole:
+def _ended(rooms: Numbers, tail: AlikeCards, kind: type) -> Whole:
     """Return for each state the number of ways to deal the equivalent cards."""
-    factorials = [math.factorial(n) for n in range(tail.cards + 1)]
-    ways = np.full(len(states), factorials[-1], states.dtype)
-    for room in _rooms(states, tail):
-        ways //= np.array(factorials, states.dtype)[room.astype(np.intp)]
-    ways[0] = 0
+    factorials: Whole = np.array(
+        [math.factorial(n) for n in range(tail.cards + 1)], kind
+    )
+    ways = np.zeros(rooms.shape[1] + 1, kind)
+    ways[:-1] = factorials[-1] // factorials.take(rooms).prod(axis=0)
     return ways
 
 

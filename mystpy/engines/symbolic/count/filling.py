@@ -23,18 +23,22 @@ A place gets a card by (state - take) & ~met.
 """
 
 
+FillingKey = tuple[int, int, tuple[Gain, ...], int, int]
+"""The arguments of `filling`."""
+
+
 class FillStates(NamedTuple):
     """The possible states of a place, at first and after each of its gains.
 
     `reached` has the number of states after each gain, and ends if they are too many.
     `rooms` has for each stage how many live states leave no room, room for one card,
-    and so on. `dead` has the other states after each gain. `most` is the largest number
-    of live states at a stage.
+    and so on. `alive` has these states. `most` is the largest number of live states at
+    a stage.
     """
 
     reached: tuple[int, ...]
     rooms: tuple[tuple[int, ...], ...] = ()
-    dead: tuple[frozenset[int], ...] = ()
+    alive: tuple[set[int], ...] = ()
     most: int = 0
 
 
@@ -49,31 +53,44 @@ def filling(
     """
     now = {start}
     reached, sizes = [now], 0
-    for take, met, kept in gains:
-        clear = ~met & kept
-        taken = {(s - take) & clear for s in now if s & room}
-        now = taken | ({s & kept for s in now} if ~kept else now)
+    for gain in gains:
+        now = _after(now, room, gain)
         reached.append(now)
         sizes += len(now)
         if sizes > most:
             return FillStates(tuple(map(len, reached[1:])))
     good = {s for s in now if not s & ~room and s <= tail}
-    alive, dead = [], []
+    alive = [now & good]
     for (take, met, kept), before in zip(gains[::-1], reached[-2::-1], strict=True):
-        left = now & good
-        alive.append(left)
-        dead.append(frozenset(now - left))
-        clear = ~met & kept
+        left, clear = alive[-1], ~met & kept
         good = {
             s
             for s in before
             if s & kept in left or (s & room and (s - take) & clear in left)
         }
-        now = before
-    alive.append(now & good)
-    rooms = tuple(_by_room(states, room) for states in reversed(alive))
-    widest = max(map(len, alive))
-    return FillStates(tuple(map(len, reached[1:])), rooms, tuple(dead[::-1]), widest)
+        alive.append(good)
+    alive.reverse()
+    rooms = tuple([_by_room(states, room) for states in alive])
+    numbers = tuple([len(states) for states in reached[1:]])
+    return FillStates(numbers, rooms, tuple(alive), max(map(len, alive)))
+
+
+def dead_states(key: FillingKey) -> list[frozenset[int]]:
+    """Return the states of a place after each gain that are not alive."""
+    now, room, gains, _, _ = {key[0]}, *key[1:]
+    found = []
+    for gain, alive in zip(gains, filling(*key).alive[1:], strict=True):
+        now = _after(now, room, gain)
+        found.append(frozenset(now - alive))
+    return found
+
+
+def _after(states: set[int], room: int, gain: Gain) -> set[int]:
+    """Return the states after a card was dealt, to the place or to another one."""
+    take, met, kept = gain
+    clear = ~met & kept
+    taken = {(s - take) & clear for s in states if s & room}
+    return taken | ({s & kept for s in states} if ~kept else states)
 
 
 def _by_room(states: set[int], room: int) -> tuple[int, ...]:

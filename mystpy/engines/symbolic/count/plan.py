@@ -11,11 +11,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from mystpy.bits import bits
 from mystpy.compilation import dataclass
-from mystpy.engines.symbolic.count.filling import FillStates, filling
+from mystpy.engines.symbolic.count.filling import (
+    FillingKey,
+    FillStates,
+    Gain,
+    dead_states,
+    filling,
+)
 from mystpy.engines.symbolic.count.states import (
     AlikeCards,
     CardMove,
@@ -31,28 +37,73 @@ from mystpy.thresholds import MIN_GAIN_OF_ORDER
 _SHARE = 10
 """The places together may have 1/10 of the allowed total number of states."""
 
-Events = list[tuple[int, CardMove]]
-"""The moves to one place, each with its level: the number of cards dealt before."""
-
 _DIGITS = 8
 """The bits of a digit, or half or a third of them: so that numbers recur often."""
 
+_UNCHANGED = -1
+"""The mask of what a place keeps, if no show is closed."""
+
 
 @dataclass(frozen=True, slots=True)
-class CountingPlan:
-    """The first state, the steps, and an upper bound of the number of states.
+class PlaceFilling:
+    """The cards that a place may get, by their levels, and its states.
 
-    `scale` is the unit in which deals are weighted, `work` the total number of states
-    of the places. If these are too many there are no steps, and `states` is a rough
-    estimate.
+    These are what `filling` returns for the `key`.
     """
 
-    start: int
-    steps: tuple[CountingStep, ...]
+    levels: tuple[int, ...]
+    key: FillingKey
+    states: FillStates
+
+    @property
+    def gains(self) -> tuple[Gain, ...]:
+        """Return the effect of each of the cards."""
+        return self.key[2]
+
+
+@dataclass(frozen=True)
+class CountingPlan:
+    """The order of the cards by number, the places, and a bound of the states.
+
+    `states` is an upper bound of the number of states, `scale` the unit in which deals
+    are weighted, `work` the total number of states of the places. If these are too many
+    there are no cards and no places, and `states` is a rough estimate. `close` has for
+    each card the shows that are closed with it. `several` has the clauses of several
+    places: a bit of the state, the cells, and the level of the last card.
+    """
+
+    fields: StateFields
+    cards: tuple[int, ...]
+    places: tuple[PlaceFilling, ...]
+    close: tuple[tuple[CloseShow, ...], ...]
+    several: tuple[tuple[int, int, int], ...]
     tail: AlikeCards
     states: int
     scale: int
     work: int
+
+    @property
+    def start(self) -> int:
+        """Return the first state."""
+        return self.fields.start
+
+    @cached_property
+    def steps(self) -> tuple[CountingStep, ...]:
+        """Return the steps, one for each card."""
+        moves: list[list[CardMove]] = [[] for _ in self.cards]
+        dead: list[list[Dead]] = [[] for _ in self.cards]
+        for bit, _, last in self.several:
+            dead[last].append((bit.bit_length() - 1, 1, frozenset({1})))
+        for place, filled in enumerate(self.places):
+            begin = self.fields.shift[place]
+            field = self.fields.of_place[place] >> begin
+            states_of = zip(filled.levels, dead_states(filled.key), strict=True)
+            for level, states in states_of:
+                moves[level].append(self.fields.move(place, self.cards[level]))
+                if states:
+                    dead[level].append((begin, field, states))
+        rows = zip(moves, self.close, dead, strict=True)
+        return tuple(CountingStep(tuple(m), c, tuple(d)) for m, c, d in rows)
 
 
 def plan(residue: Residue, weights: Sequence[ShowWeight], limit: int) -> CountingPlan:
@@ -96,19 +147,23 @@ class _Planner:
     ) -> None:
         self._fields = fields
         self._tail = fields.tail(tail, residue.places.column(tail) & residue.may)
-        columns = [residue.places.column(card) & residue.may for card in cards]
-        self._moves = [tuple(map(fields.move, bits(column))) for column in columns]
-        self._dead: list[list[Dead]] = [[] for _ in cards]
+        self._cards = tuple([card.bit_length() - 1 for card in cards])
+        may = residue.places.split(residue.may)
+        self._levels = [
+            [level for level, card in enumerate(cards) if card & here] for here in may
+        ]
         self._close: list[list[CloseShow]] = [[] for _ in cards]
-        self._open = [0] * (len(cards) + 1)
         self._scale = 1
-        self._work = 0
-        self._in_tail = {room.place for room in self._tail.rooms}
         for number, weight in enumerate(fields.weights):
-            self._settle(number, weight, _last(weight.cells, columns))
-        for clause in residue.clauses:
-            if residue.places.place(clause) is None:
-                self._watch(fields.unmet[clause], clause, columns)
+            self._settle(number, weight, self._last(weight.cells))
+        self._several = tuple(
+            [(bit, cells, self._last(cells)) for bit, cells in fields.several]
+        )
+
+    def _last(self, cells: int) -> int:
+        """Return the level at which the last of some cells is decided."""
+        cards = self._fields.places.cards(cells)
+        return max(k for k, card in enumerate(self._cards) if cards >> card & 1)
 
     def _settle(self, number: int, weight: ShowWeight, level: int) -> None:
         """Close a weighted show with the last of its cards."""
@@ -117,82 +172,77 @@ class _Planner:
         self._scale *= scale
         self._close[level].append(self._fields.close(number, scale))
 
-    def _watch(self, bit: int, clause: int, columns: list[int]) -> None:
-        """Make states dead that do not satisfy a clause of several places."""
-        last = _last(clause, columns)
-        self._dead[last].append((bit.bit_length() - 1, 1, frozenset({1})))
-        for level in range(last + 1):
-            self._open[level] += 1
-
     def plan(self, limit: int) -> CountingPlan:
-        """Process the places, and return the plan with its steps."""
-        events: list[Events] = [[] for _ in self._fields.rooms]
-        for level, moves in enumerate(self._moves):
-            for move in moves:
-                events[move.place].append((level, move))
-        most, found = limit // _SHARE, []
-        for place, here in enumerate(events):
-            found.append(self._filling(place, here, most))
-            for number in found[-1].reached:
-                self._work += number
-                if self._work > most:
-                    guess = max(limit + 1, self._guess())
-                    return CountingPlan(0, (), self._tail, guess, 1, self._work)
-        states = self._states(events, found)
-        for place, (here, each) in enumerate(zip(events, found, strict=True)):
-            self._note(place, here, each.dead)
-        rows = zip(self._moves, self._close, self._dead, strict=True)
-        steps = tuple(
-            CountingStep(m, tuple(close), tuple(dead)) for m, close, dead in rows
+        """Process the places, and return the plan."""
+        most, work, found = limit // _SHARE, 0, list[PlaceFilling]()
+        in_tail = {room.place for room in self._tail.rooms}
+        for place, levels in enumerate(self._levels):
+            tail = self._tail.cards if place in in_tail else 0
+            found.append(self._filling(place, levels, tail, most))
+            work += sum(found[-1].states.reached)
+            if work > most:
+                guess = max(limit + 1, self._guess())
+                return CountingPlan(
+                    self._fields, (), (), (), (), self._tail, guess, 1, work
+                )
+        states = self._states(found)
+        close = tuple(map(tuple, self._close))
+        return CountingPlan(
+            *(self._fields, self._cards, tuple(found), close, self._several),
+            *(self._tail, states, self._scale, work),
         )
-        start = self._fields.start
-        return CountingPlan(start, steps, self._tail, states, self._scale, self._work)
 
-    def _filling(self, place: int, here: Events, most: int) -> FillStates:
+    def _filling(
+        self, place: int, levels: list[int], tail: int, most: int
+    ) -> PlaceFilling:
         """Return the states of a place under its moves."""
-        fields, begin = self._fields, self._fields.shift[place]
-        field, closed = fields.of_place[place], self._keep
-        gains = tuple(
-            [
-                (take >> begin, (~keep & field) >> begin, closed(level, place) >> begin)
-                for level, (_, _, _, take, keep) in here
-            ]
-        )
-        tail = self._tail.cards if place in self._in_tail else 0
-        start, room = fields.start & field, fields.room(place)
-        return filling(start >> begin, room >> begin, gains, tail, most)
+        fields, cards = self._fields, self._cards
+        begin, met = fields.shift[place], fields.met[place]
+        if fields.weights:
+            gains = tuple(
+                [
+                    (
+                        fields.take(place, cards[level]) >> begin,
+                        met.get(cards[level], 0),
+                        self._keep(level, place) >> begin,
+                    )
+                    for level in levels
+                ]
+            )
+        else:
+            gains = tuple([(1, met.get(cards[k], 0), _UNCHANGED) for k in levels])
+        start = (fields.start & fields.of_place[place]) >> begin
+        room = (1 << fields.rooms[place].bit_length()) - 1
+        key = start, room, gains, tail, most
+        return PlaceFilling(tuple(levels), key, filling(*key))
 
-    def _note(self, place: int, here: Events, dead: Sequence[frozenset[int]]) -> None:
-        """Record the states of a place that are dead."""
-        begin = self._fields.shift[place]
-        field = self._fields.of_place[place] >> begin
-        for (level, _), states in zip(here, dead, strict=True):
-            if states:
-                self._dead[level].append((begin, field, states))
-
-    def _states(self, events: Sequence[Events], found: Sequence[FillStates]) -> int:
+    def _states(self, found: Sequence[PlaceFilling]) -> int:
         """Return how many states have as much room as cards are left, at all levels.
 
         The numbers of states of a place by room form a polynomial, written as one
         number whose digits are its coefficients. The polynomials of all places are
         multiplied.
         """
-        last = len(self._moves)
-        most = math.prod(each.most for each in found)
+        last = len(self._cards)
+        most = math.prod([each.states.most for each in found])
         digit = (most.bit_length() // _DIGITS + 1) * _DIGITS
         ways = [1] * (last + 1)
-        for here, each in zip(events, found, strict=True):
+        for each in found:
             first = 0
-            ends = [*(level for level, _ in here), last]
-            for end, number in zip(ends, _numbers(each.rooms, digit), strict=True):
+            numbers = _numbers(each.states.rooms, digit)
+            for end, number in zip((*each.levels, last), numbers, strict=True):
                 for level in range(first, end + 1):
                     ways[level] *= number
                 first = end + 1
         states, left = 0, last + self._tail.cards
         for level, number in enumerate(ways):
             coefficient = number >> digit * (left - level) & (1 << digit) - 1
-            states += coefficient << self._open[level]
+            states += coefficient << self._open(level)
         return states
+
+    def _open(self, level: int) -> int:
+        """Return how many clauses of several places are open before a level."""
+        return sum([level <= last for _, _, last in self._several])
 
     def _keep(self, level: int, place: int) -> int:
         """Return the mask of what a place remembers beyond a level."""
@@ -206,12 +256,12 @@ class _Planner:
         """Return an estimate of the number of states, by the room and the clauses."""
         spans = []
         for clause in self._fields.clauses:
-            hits = [any(m.cell & clause for m in moves) for moves in self._moves]
-            spans.append((hits.index(True), len(hits) - 1 - hits[::-1].index(True)))
-        total, seen = 0, [0] * len(self._fields.rooms)
-        for level, moves in enumerate(self._moves):
-            for move in moves:
-                seen[move.place] += 1
+            cards = self._fields.places.cards(clause)
+            hits = [k for k, card in enumerate(self._cards) if cards >> card & 1]
+            spans.append((hits[0], hits[-1]))
+        total = 0
+        for level in range(len(self._cards)):
+            seen = [sum(k <= level for k in levels) for levels in self._levels]
             rooms = zip(self._fields.rooms, seen, strict=True)
             ways = math.prod(min(room, count) + 1 for room, count in rooms)
             total += ways << sum(first <= level < last for first, last in spans)
@@ -228,11 +278,6 @@ def _numbers(rows: tuple[tuple[int, ...], ...], digit: int) -> list[int]:
             number = number << digit | count
         found.append(number)
     return found
-
-
-def _last(cells: int, columns: list[int]) -> int:
-    """Return the level at which the last of the cells is decided."""
-    return max(level for level, column in enumerate(columns) if column & cells)
 
 
 def order(cards: int, scopes: Sequence[int], first: int | None = None) -> list[int]:
@@ -260,16 +305,18 @@ def order(cards: int, scopes: Sequence[int], first: int | None = None) -> list[i
 def _next(scopes: Sequence[int], left: int, cards: int) -> int:
     """Return the scope to finish next, or 0 if all are finished."""
     done = cards & ~left
-    best, least = 0, (0, 0)
+    best, fewest, least = 0, cards.bit_count() + 1, 0
     for scope in scopes:
-        if rest := scope & left:
-            fresh = sum(1 for x in scopes if x & rest and not x & done)
-            rank = rest.bit_count(), fresh
-            if not best or rank < least:
-                best, least = scope, rank
+        rest = scope & left
+        number = rest.bit_count()
+        if not rest or number > fewest:
+            continue
+        fresh = sum([1 for x in scopes if x & rest and not x & done])
+        if number < fewest or fresh < least:
+            best, fewest, least = scope, number, fresh
     return best
 
 
 def _opened(card: int, scopes: Sequence[int], done: int) -> int:
     """Return how many scopes of a card are untouched, minus those that are open."""
-    return sum(-1 if x & done else 1 for x in scopes if x & card)
+    return sum([-1 if x & done else 1 for x in scopes if x & card])

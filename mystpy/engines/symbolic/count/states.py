@@ -84,7 +84,11 @@ class CountingStep:
 
 
 class StateFields:
-    """The positions of the fields in a state."""
+    """The positions of the fields in a state.
+
+    `met` has for each place, by the number of the card, which of its clauses a card
+    satisfies; these bits begin at the place's field for its room.
+    """
 
     def __init__(self, residue: Residue, weights: Sequence[ShowWeight]) -> None:
         places = residue.places
@@ -96,36 +100,34 @@ class StateFields:
         self.rooms = [size - cards.bit_count() for size, cards in pairs]
         self.of_place: list[int] = []
         self.shift: list[int] = []
-        self.unmet: dict[int, int] = {}
+        self.met: list[dict[int, int]] = []
         self.seen: dict[int, int] = {}
+        self.start = 0
         self._width = 0
         of_place: list[list[int]] = [[] for _ in range(len(places))]
+        several: list[int] = []
         for clause in residue.clauses:
-            if (place := places.place(clause)) is not None:
-                of_place[place].append(clause)
+            place = places.place(clause)
+            (several if place is None else of_place[place]).append(clause)
         for place, clauses in enumerate(of_place):
             self._add_place(place, clauses)
-        for clause in residue.clauses:
-            if clause not in self.unmet:
-                self.unmet[clause] = 1 << self._field(1)
-        self._masks = [
-            ((1 << room.bit_length()) - 1) << shift
-            for room, shift in zip(self.rooms, self.shift, strict=True)
-        ]
-        # By the number of the cell: powers of two have few different hashes.
-        self._met = [0] * (len(places) * places.c + 1)
-        for clause, bit in self.unmet.items():
-            for cell in bits(clause):
-                self._met[cell.bit_length()] |= bit
-        rooms = zip(self.rooms, self.shift, strict=True)
-        self.start = sum(room << shift for room, shift in rooms)
-        self.start += sum(self.unmet.values())
+        self.several = [(1 << self._field(1), clause) for clause in several]
+        self.start += sum(bit for bit, _ in self.several)
 
     def _add_place(self, place: int, clauses: Sequence[int]) -> None:
-        begin = self._field(self.rooms[place].bit_length())
+        room = self.rooms[place]
+        begin = self._field(room.bit_length())
         self.shift.append(begin)
+        self.start += room << begin
+        met: dict[int, int] = {}
+        shift = self.places.shifts[place]
         for clause in clauses:
-            self.unmet[clause] = 1 << self._field(1)
+            bit = 1 << self._field(1)
+            self.start += bit
+            for card in bits(clause >> shift):
+                number = card.bit_length() - 1
+                met[number] = met.get(number, 0) | bit >> begin
+        self.met.append(met)
         for number, weight in enumerate(self.weights):
             if self.places.place(weight.cells) == place:
                 width = weight.cells.bit_count().bit_length()
@@ -138,17 +140,23 @@ class StateFields:
 
     def room(self, place: int) -> int:
         """Return the mask of the field for the cards that a place still takes."""
-        return self._masks[place]
+        return (1 << self.rooms[place].bit_length()) - 1 << self.shift[place]
 
-    def move(self, cell: int) -> CardMove:
-        """Return the effect of a card at a place on a state."""
-        number = cell.bit_length()
-        place, met = (number - 1) // self.places.c, self._met[number]
+    def take(self, place: int, card: int) -> int:
+        """Return what a card, by its number, subtracts from the fields of a place."""
         take = 1 << self.shift[place]
+        cell = 1 << place * self.places.c + card
         for weight, shift in self.seen.items():
             if self.weights[weight].cells & cell:
                 take -= 1 << shift
-        return CardMove(cell, place, self._masks[place], take, ~met)
+        return take
+
+    def move(self, place: int, card: int) -> CardMove:
+        """Return the effect of a card at a place, both by number, on a state."""
+        cell = 1 << place * self.places.c + card
+        met = self.met[place].get(card, 0) << self.shift[place]
+        met += sum(bit for bit, clause in self.several if clause & cell)
+        return CardMove(cell, place, self.room(place), self.take(place, card), ~met)
 
     def close(self, number: int, scale: int) -> CloseShow:
         """Return how a weighted show is closed; factors are in units of 1/scale."""
