@@ -2,7 +2,7 @@
 
 python tools/values.py [--missing | --open | --closer] [--only M,N,Q] [--last]
                        [--seconds N] [--memory GB] [--stages DIR] [--ways N]
-                       [--both] [--jobs N] [--anew] [MOST_CARDS]
+                       [--rounds N] [--both] [--jobs N] [--anew] [MOST_CARDS]
 
 A game is solved as by `mystpy solve`, turn after turn, until its bounds agree, for at
 most `--seconds` of processor time for each bluffing rule. With `--stages` each turn is
@@ -15,7 +15,8 @@ soon as it is solved, so a run can be ended at any time and started again.
 `--closer` makes the bounds of large games closer by plans with few questions, `--last`
 by plans with a last question. With `--ways` no clock is used: the search goes on while
 the game has at most that number of ends. With both, plans are sought in the largest
-trees only, by regret minimization. `--both` leaves out the other bluffing rules.
+trees only, by `--rounds` of regret minimization. `--both` leaves out the other bluffing
+rules.
 """
 
 from __future__ import annotations
@@ -130,7 +131,8 @@ class Effort(NamedTuple):
     each turn in a folder of `stages`. If `ways` is given, it goes on while the game has
     at most that number of ends. With `last` an unfinished game ends with a last
     question, and no turn is stored; with `ways`, too, plans come from the largest such
-    trees. The bluffing rules are `bluffs`.
+    trees, by that number of `rounds` of regret minimization. The bluffing rules are
+    `bluffs`.
     """
 
     seconds: int = SECONDS
@@ -139,6 +141,7 @@ class Effort(NamedTuple):
     ways: int | None = None
     last: bool = False
     bluffs: tuple[str, ...] = tuple(BLUFFERS)
+    rounds: int | None = None
 
 
 class Found(NamedTuple):
@@ -218,7 +221,7 @@ def closest_by(
     time is up, whatever library it is in.
     """
     if effort.ways is not None and effort.last:
-        return by_last_questions(game, variant, effort.ways)
+        return by_last_questions(game, variant, effort.ways, effort.rounds)
     if effort.ways is not None:
         best = closest(game, variant, effort.ways, low, high)
         ends = best.lower.value, best.upper.value
@@ -237,7 +240,9 @@ def closest_by(
     return found
 
 
-def by_last_questions(game: Game, variant: GameVariant, ways: int) -> Found:
+def by_last_questions(
+    game: Game, variant: GameVariant, ways: int, rounds: int | None = None
+) -> Found:
     """The bounds of a game by both players' plans with a last question.
 
     They are those of the largest trees with at most that number of ends.
@@ -245,7 +250,7 @@ def by_last_questions(game: Game, variant: GameVariant, ways: int) -> Found:
     found = Found(0, 0, (Fraction(0), Fraction(1)))
     with suppress(MystError):  # a variant without last questions
         for player in (1, 2):
-            if side := side_of_last_question(game, variant, player, ways):
+            if side := side_of_last_question(game, variant, player, ways, rounds):
                 low, high = found.ends
                 ends = (side.value, high) if player == 1 else (low, side.value)
                 turns, sequences = side.form.turns, sum(side.form.counts)
@@ -520,6 +525,7 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--stages", metavar="DIR", type=Path, help="keep each turn here")
     found.add_argument("--last", action="store_true", help="end with a last question")
     found.add_argument("--ways", type=int, help="look no further than that, untimed")
+    found.add_argument("--rounds", type=int, help="of regret minimization, with both")
     found.add_argument("--both", action="store_true", help="only bluffs by both")
     found.add_argument("--jobs", type=int, default=1, help="so many processes")
     found.add_argument("--anew", action="store_true", help="forget the bounds kept")
@@ -555,7 +561,8 @@ def main() -> None:
     there = {} if asked.anew else kept()
     room = None if asked.memory is None else int(asked.memory * 2**30)
     bluffs = ("both",) if asked.both else tuple(BLUFFERS)
-    effort = Effort(asked.seconds, room, asked.stages, asked.ways, asked.last, bluffs)
+    efforts = (asked.seconds, room, asked.stages, asked.ways, asked.last, bluffs)
+    effort = Effort(*efforts, asked.rounds)
     work = {row: (row, effort, there.get(row), asked.closer) for row in some}
     for row, one in spread(solved_of, work, asked.jobs):
         keep(row, one)

@@ -95,12 +95,17 @@ def side_of_few(
 
 
 def side_in_largest(
-    growth: TreeBuilder, player: int, ways: int, turns: Iterable[int]
+    growth: TreeBuilder,
+    player: int,
+    ways: int,
+    turns: Iterable[int],
+    rounds: int | None = None,
 ) -> BoundWitness | None:
     """Return a player's strategy in the largest of some trees, and its value.
 
     The tree has at most that number of `ways` to end. The result is None if there is
-    none. A tree is not even built if it is likely to be many times as large.
+    none. A tree is not even built if it is likely to be many times as large. In large
+    trees the strategy comes from that number of rounds of regret minimization.
     """
     form, before, size = None, 1, 1
     for number in turns:
@@ -118,5 +123,5 @@ def side_in_largest(
     share = player - 1
     if form.root.size <= MAX_WAYS_BEFORE_REGRET:
         return judge_plan(form, player, share, optimum(form, share))
-    found = minimize_regret(form, share, ROUNDS, near=NEAR)
+    found = minimize_regret(form, share, rounds or ROUNDS, near=NEAR)
     return judge_plan(form, player, share, found)

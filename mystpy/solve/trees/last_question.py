@@ -124,7 +124,11 @@ def last_question_bounds(
 
 
 def side_of_last_question(
-    game: Game, variant: GameVariant, player: int, ways: int
+    game: Game,
+    variant: GameVariant,
+    player: int,
+    ways: int,
+    rounds: int | None = None,
 ) -> BoundWitness | None:
     """Return a player's strategy that ends with a last question, and its value.
 
@@ -132,4 +136,4 @@ def side_of_last_question(
     next one. Raises as `last_question_tree`.
     """
     growth = last_question_tree(game, variant)
-    return side_in_largest(growth, player, ways, count(3 - player, 2))
+    return side_in_largest(growth, player, ways, count(3 - player, 2), rounds)

@@ -16,6 +16,7 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS, certificate, check_plans
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
+from mystpy.solve.trees import few_questions
 from mystpy.solve.trees.explicit_question import explicit_plan
 from mystpy.solve.trees.last_question import (
     best_last_question,
@@ -232,3 +233,18 @@ def test_bluffing_rules_that_are_left_out_stay_as_they_are(
     assert looked == [BLUFFERS["both"]]
     assert {*found} & {*BLUFFERS} == {*one} & {*BLUFFERS}
     assert found["both"] == one["both"]
+
+
+def test_more_rounds_bring_the_bound_closer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(few_questions, "MAX_WAYS_BEFORE_REGRET", 0)
+    monkeypatch.setattr(few_questions, "NEAR", 0.0)
+    game, ways, value = Game.myst(3, 2, 2, 2), 2_000, usual((3, 2, 2), "both")[-1][0]
+    few, many = (
+        side_of_last_question(game, USEFUL, 1, ways, rounds) for rounds in (2, 300)
+    )
+    assert few is not None
+    assert many is not None
+    assert few.value < many.value <= value
+    assert value - many.value < (value - few.value) / 4
+    found = values.by_last_questions(game, USEFUL, ways, 300)
+    assert found.ends[0] == many.value
