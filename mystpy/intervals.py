@@ -52,6 +52,46 @@ class Mean:
         return self._squares / (self.number - 1) if self.number > 1 else 0.0
 
 
+class Ratio:
+    """A ratio of two sums, such as points and games, whose terms come block by block.
+
+    Its variance is that of a block, by linearization (Cochran, Sampling techniques,
+    1977, 6.3). If all blocks have the same number of games, it is the mean of the means
+    of the blocks.
+    """
+
+    __slots__ = ("_counts", "_mixed", "_totals", "count", "number", "total")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.total = self.count = 0.0
+        self._totals = self._mixed = self._counts = 0.0
+
+    def add(self, total: float, count: float) -> None:
+        """Add the terms of one more block."""
+        self.number += 1
+        self.total += total
+        self.count += count
+        self._totals += total * total
+        self._mixed += total * count
+        self._counts += count * count
+
+    @property
+    def mean(self) -> float:
+        """Return the ratio; 0 before the first block."""
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def variance(self) -> float:
+        """Return the variance of a block; 0 for fewer than two."""
+        if self.number < 2:
+            return 0.0
+        share = self.mean
+        squares = self._totals - 2 * share * self._mixed + share * share * self._counts
+        size = self.count / self.number
+        return max(0.0, squares) / (self.number - 1) / (size * size)
+
+
 def wilson(
     share: float, size: float, quantile: float = NormalDist().inv_cdf((1 + LEVEL) / 2)
 ) -> Interval:
@@ -68,8 +108,8 @@ def wilson(
     return Interval(share, low, 1.0 if share == 1 else middle + half)
 
 
-def share_interval(blocks: Mean, games: float) -> Interval:
-    """Return the interval of a share, from its means in blocks of `games` games each.
+def share_interval(blocks: Mean | Ratio, games: float) -> Interval:
+    """Return the interval of a share, from its blocks of `games` games on average.
 
     It is Wilson's, with the number of games that would have the same information if
     they were independent (Korn and Graubard 1998), and Student's t for the number of

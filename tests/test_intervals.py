@@ -10,6 +10,7 @@ import pytest
 
 from mystpy.intervals import (
     Mean,
+    Ratio,
     Watch,
     chance_of,
     difference_chance,
@@ -166,3 +167,49 @@ def test_the_mean_and_the_variance_are_those_of_the_definition() -> None:
     assert found.mean == pytest.approx(mean)
     spread = sum((value - mean) ** 2 for value in values) / 3
     assert math.isclose(found.variance, spread)
+
+
+def test_a_ratio_with_equal_blocks_is_the_mean_of_their_means() -> None:
+    rng, games = Random(4), 3
+    means, ratio = Mean(), Ratio()
+    assert (ratio.mean, ratio.variance) == (0, 0)
+    for _ in range(50):
+        points = rng.randrange(games + 1)
+        means.add(points / games)
+        ratio.add(points, games)
+        assert ratio.mean == pytest.approx(means.mean)
+        assert ratio.variance == pytest.approx(means.variance, abs=1e-12)
+
+
+def test_the_variance_of_a_ratio_is_that_of_its_residuals() -> None:
+    """Compared with the definition, and with the jackknife."""
+    rng = Random(5)
+    blocks = [(rng.randrange(3), rng.randint(3, 7)) for _ in range(400)]
+    found = Ratio()
+    for points, games in blocks:
+        found.add(points, games)
+    points, games = (sum(each) for each in zip(*blocks, strict=True))
+    number, share = len(blocks), points / games
+    assert found.mean == share
+    squares = sum((total - share * count) ** 2 for total, count in blocks)
+    size = games / number
+    assert found.variance == pytest.approx(squares / (number - 1) / size**2)
+    left = [(points - total) / (games - count) for total, count in blocks]
+    middle = sum(left) / number
+    jackknife = (number - 1) * sum((one - middle) ** 2 for one in left)
+    assert found.variance == pytest.approx(jackknife, rel=0.02)
+
+
+def test_an_interval_holds_if_the_share_depends_on_the_seats_of_a_deal() -> None:
+    """In a quarter of the games of four seats, and in half of those of three."""
+    rng, wrong, trials = Random(6), 0, 2_000
+    share = (4 * 0.25 + 3 * 0.5) / (4 + 3)
+    for _ in range(trials):
+        found = Ratio()
+        for _ in range(40):
+            games = rng.choice((3, 4))
+            chance = 0.5 if games == 3 else 0.25
+            found.add(sum(rng.random() < chance for _ in range(games)), games)
+        _, low, high = share_interval(found, found.count / found.number)
+        wrong += not low <= share <= high
+    assert 0.03 < wrong / trials < 0.07

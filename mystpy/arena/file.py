@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from inspect import signature
 
 from mystpy.arena.design import DEFAULT, Entrant, GameLimits, Tournament
@@ -11,6 +11,7 @@ from mystpy.files.table import Table, TomlFile
 from mystpy.game.game import Game
 from mystpy.players.registry import KINDS, Option, PlayerKind, kind
 from mystpy.progress import require_duration
+from mystpy.protocol.message import MAX_NAME
 
 KEYS = (
     *("title", "source", "game", "player", "seats", "seed"),
@@ -74,7 +75,10 @@ def _terms(table: Table, file: TomlFile) -> GameLimits:
 def read_entrant(row: Table, file: TomlFile) -> Entrant:
     """The player of a table, whose kind may be unknown."""
     of_kind = file.needed(row, "kind", "[[player]]")
-    name = file.word(row, "name") or of_kind
+    name = of_kind if row.get("name") is None else file.word(row, "name") or ""
+    if not 0 < len(name.strip()) == len(name) <= MAX_NAME or not name.isprintable():
+        hint = f"a name has 1 to {MAX_NAME} printable characters, with no space around"
+        raise file.fault(f"a player cannot be called {name[:MAX_NAME]!r}", hint)
     copies = file.number(row, "copies")
     if copies is not None and not 0 < copies <= MOST_COPIES:
         text = f"there cannot be {copies} copies of {name}"
@@ -92,15 +96,7 @@ def require_kind(
 ) -> None:
     """Raise QueryError if there is no such kind, or it cannot play this game so."""
     found = kinds.get(entrant.kind) or kind(entrant.kind, kinds)
-    known = options_of(found)
-    for key, _ in entrant.options:
-        if key not in known:
-            listed = f"its options are {', '.join(known)}" if known else None
-            raise QueryError(
-                f"a player of the kind {entrant.kind} has no option {key!r}",
-                hint=did_you_mean(key, known) or listed or "it has no options",
-                word=key,
-            )
+    require_options(entrant.kind, found, dict(entrant.options))
     try:
         found.sit(game, 1, **dict(entrant.options))
     except MystError:
@@ -108,6 +104,19 @@ def require_kind(
     except Exception as error:
         text = f"{entrant.name} cannot play: {error}"
         raise QueryError(text, word=entrant.name) from None
+
+
+def require_options(name: str, found: PlayerKind, options: Iterable[str]) -> None:
+    """Raise QueryError for an option that a kind of players does not have."""
+    known = options_of(found)
+    for key in options:
+        if key not in known:
+            listed = f"its options are {', '.join(known)}" if known else None
+            raise QueryError(
+                f"a player of the kind {name} has no option {key!r}",
+                hint=did_you_mean(key, known) or listed or "it has no options",
+                word=key,
+            )
 
 
 def options_of(found: PlayerKind) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from mystpy.play.player import Player
 from mystpy.play.referee import PlayerFactory, RefereedGame, RuleViolation
 from mystpy.players.registry import KINDS, PlayerKind
 from mystpy.progress import require_duration
+from mystpy.protocol.guests.transcript_file import TranscriptFile
 from mystpy.protocol.message import file_name
 from mystpy.situations.event import Event
 
@@ -153,19 +154,23 @@ def _with_transcript(
     made: PlayerFactory, path: Path, game: Game, player: int
 ) -> Player:
     found = made(game, player)
-    found.transcript = path  # type: ignore[attr-defined]
+    found.transcript = TranscriptFile(path)  # type: ignore[attr-defined]
     return found
 
 
 def play_game(match: Match, host: MatchHost = HERE) -> Score:
     """Return the result of a game; a player who takes too long is stopped.
 
-    Raises EngineFailed if no process can be started for such players.
+    Raises EngineFailed if no process can be started for such players, and QueryError if
+    a transcript cannot be written.
     """
     if match.terms.seconds is not None:
         require_process()
     refereed_game = referee_game(match, host, confined=True)
     refereed_game.play()
+    for player in refereed_game.players:
+        if (kept := getattr(player, "transcript", None)) is not None:
+            kept.require_written()
     score = score_of(refereed_game, match)
     if not host.has_guests(match):
         return score

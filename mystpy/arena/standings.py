@@ -22,6 +22,7 @@ from mystpy.intervals import (
     LEVEL,
     Interval,
     Mean,
+    Ratio,
     Watch,
     difference_chance,
     holm,
@@ -94,23 +95,27 @@ class Standing:
         self.single = Mean()
         self.rank = Mean()
         self.known = Mean()
+        self.share = Ratio()
         self.blocks = Mean()
         self.watch = Watch()
 
     def interval(self, watched: bool) -> Interval:
-        """Return the interval of the share; one that may be `watched` is wider."""
+        """Return the share with its interval; one that may be `watched` is wider.
+
+        The share that is watched is the mean of the shares in the blocks.
+        """
         if watched:
             return Interval(self.blocks.mean, self.watch.lower, self.watch.upper)
-        return share_interval(self.blocks, self.games / max(1, self.blocks.number))
+        return share_interval(self.share, self.games / max(1, self.share.number))
 
     def as_object(self, watched: bool, rating: float) -> dict[str, object]:
         """Return the keys of the interface, and more."""
-        _, low, high = self.interval(watched)
+        share, low, high = self.interval(watched)
         seats = zip(self.points, self.sat, strict=True)
         return {
             "games": self.games,
             "wins": self.wins,
-            "share": _digits(self.blocks.mean),
+            "share": _digits(share),
             "low": _digits(low),
             "high": _digits(high),
             "wrong": self.wrong,
@@ -159,6 +164,7 @@ class Standings:
                 sums[name] += points.get(seat, 0.0)
         means = {name: sums[name] / sat[name] for name in sat}
         for name, mean in means.items():
+            self.players[name].share.add(sums[name], sat[name])
             self.players[name].blocks.add(mean)
             self.players[name].watch.add(mean)
         for (first, second), (difference, watch) in self.pairs.items():
@@ -200,7 +206,7 @@ class Standings:
         alone = paired = 0.0
         for each in self.players.values():
             alone += each.single.variance / max(1, each.single.number)
-            paired += each.blocks.variance / max(1, each.blocks.number)
+            paired += each.share.variance / max(1, each.share.number)
         return alone / paired if paired > 1e-12 else None
 
     def compared(self) -> list[tuple[Pair, float, float]]:

@@ -15,7 +15,8 @@ import verifiers.v1 as vf
 
 from mystpy.errors import QueryError, one_of
 from mystpy.files.json_text import json_value
-from mystpy.positions.answer_reading import read_answer
+from mystpy.positions.answers.answer_reading import read_answer
+from mystpy.positions.answers.scoring import is_right
 from mystpy.positions.deductions import make_deductions
 from mystpy.positions.full_deck.full_questions import make_full
 from mystpy.positions.mind_pairs import make_pairs
@@ -27,7 +28,6 @@ from mystpy.positions.record import (
     question_of,
     read_questions,
 )
-from mystpy.positions.scoring import is_right
 
 __all__ = ["PositionTaskset"]
 

@@ -68,6 +68,14 @@ def printable(text: str, most: int = MOST_SIGNS) -> str:
     return "".join(x if x.isprintable() else repr(x)[1:-1] for x in text[:most])
 
 
+def safe_text(text: str) -> str:
+    """Return a text of somebody else for a terminal: control characters are escaped.
+
+    The ends of lines and tabs stay.
+    """
+    return "".join(x if x.isprintable() or x in "\n\t" else repr(x)[1:-1] for x in text)
+
+
 def written_fault(name: object) -> str | None:
     """Return why a value cannot be shown as a name, or None if it can.
 

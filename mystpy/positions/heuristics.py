@@ -17,6 +17,7 @@ from mystpy.positions.record import PositionQuestion
 
 _WORD = pattern(r"[a-z]+")
 _CARD = pattern(r"h\(\d+,(\w+)\)")
+_FACT = pattern(r"(~?)h\((\d+),(\w+)\)")
 FOLDS = 5
 """The number of parts of the questions: words are counted in the other parts."""
 
@@ -50,10 +51,14 @@ HEURISTICS: Mapping[str, Callable[[History, str], bool]] = MappingProxyType(
 def baselines(questions: Sequence[PositionQuestion]) -> dict[str, Interval]:
     """Return the share of right guesses of each heuristic, and of word counts.
 
-    `majority` is the more frequent answer of the order. The last two are naive Bayes
-    classifiers, learned from the other parts of the questions: pairs stay together.
+    `majority` is the more frequent answer of the order. `true in the story` says yes if
+    the fact that is asked about is so, without a look at who knows it; order 0 is left
+    out, where this is the answer. The last two are naive Bayes classifiers, learned
+    from the other parts of the questions: pairs stay together.
     """
     found = {"majority": _majority(questions)}
+    deep = [one for one in questions if one.ask["order"] != "0"]
+    right = sum(_is_so(one) is (one.answer == "yes") for one in deep)
     for name, guess in HEURISTICS.items():
         found[name] = sum(
             guess(one.history, card_of(one)) is (one.answer == "yes")
@@ -64,7 +69,19 @@ def baselines(questions: Sequence[PositionQuestion]) -> dict[str, Interval]:
         questions, lambda one: " ".join((*turn_lines(one.history, None), one.text))
     )
     number = len(questions)
-    return {name: wilson(right / number, number) for name, right in found.items()}
+    shares = {name: wilson(right / number, number) for name, right in found.items()}
+    if deep:
+        shares["true in the story"] = wilson(right / len(deep), len(deep))
+    return shares
+
+
+def _is_so(question: PositionQuestion) -> bool:
+    """Return whether the fact that is asked about is so in the story."""
+    *_, (denied, holder, card) = _FACT.findall(str(question.ask["formula"]))
+    hands = question.history.hands
+    players = {k for k, hand in enumerate(hands) if k and hand and card in hand}
+    held = int(holder) in (players or {0})
+    return held is not bool(denied)
 
 
 def card_of(question: PositionQuestion) -> str:

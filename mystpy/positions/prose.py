@@ -18,14 +18,17 @@ _RULES = """\
 This is a card game like Clue. The players are {players}. The cards are {cards}. \
 {pile} hidden in the pile, and the other cards are dealt: {hands}. Everybody knows \
 this. In a turn a player asks for {question}, which may be of his or her own hand. The \
-others answer in order, beginning with the next player, until one shows a card: a \
-player who holds none of the cards says so, and a player who holds any of them has to \
-show one of them to the player who asked. If several could be shown, the player \
-chooses. Nobody else sees which card is shown."""
+others answer in the order above, beginning with the next player and going on from \
+the last to the first, until one shows a card: a player who holds none of the cards \
+says so, and a player who holds any of them has to show one of them to the player who \
+asked. If several could be shown, the player chooses. Nobody else sees which card is \
+shown."""
 
-_NARRATED = """\
-{held}. Each player sees only his or her own hand, remembers everything, and draws \
-every conclusion that can be drawn."""
+_PERFECT = (
+    "Every player remembers everything, and draws every conclusion that there is."
+)
+
+_NARRATED = "{held}. Each player sees only his or her own hand."
 
 _HOW = """\
 Think as long as you like, and end with one line "{answer} ..." that has the answer."""
@@ -79,7 +82,12 @@ def prompt_of(history: History, reader: int | None, question: str) -> str:
     else:
         hand = cards_listed(history.hands[reader] or frozenset(), game, "and")
         said = f"You are {name_of(reader, game)}, and hold {hand}."
-    lines = [rules_text(game), said, *turn_lines(history, reader), question]
+    lines = [
+        f"{rules_text(game)} {_PERFECT}",
+        said,
+        *turn_lines(history, reader),
+        question,
+    ]
     return "\n".join((*lines, _HOW.format(answer=ANSWER)))
 
 

@@ -12,26 +12,13 @@ from mystpy.files.json_text import distinct_keys, json_line, json_value
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.positions.prose import prompt_of
+from mystpy.positions.question_checks import is_question
 
 DEDUCTION, FULL, MIND = "deduction", "full", "tom"
 """The sets of questions."""
 
 SHIPPED = (DEDUCTION, FULL)
 """The sets of which a file is part of mystpy."""
-
-_ASKED: dict[str, tuple[str, ...]] = {
-    "cell": ("holder", "card"),
-    "holders": (),
-    "count": (),
-    "others": ("formula",),
-    "reason": ("holder", "card", "held"),
-    "question": ("choices",),
-    "mind": ("formula", "order", "pair"),
-}
-"""For each kind of question the keys of `ask` that it needs."""
-
-KINDS = tuple(_ASKED)
-"""The kinds of questions: see docs/how-to/positions.md."""
 
 _AS_WRITTEN = "lines are as `mystpy positions make` writes them"
 
@@ -175,18 +162,12 @@ def question_of(value: Mapping[str, Any], place: str) -> PositionQuestion:
             value["answer"],
             str(value["text"]),
         )
-        asked = _is_asked(found.ask, found.kind, game)
+        kind, history, player = found.kind, found.history, found.player
+        whole = is_question(kind, history, player, found.ask, found.answer)
     except MystError as error:
         raise QueryError(f"{place}: {error}", hint=error.hint) from None
     except (AttributeError, KeyError, TypeError, ValueError):
-        asked = False
-    if not asked or found.player not in (None, *range(1, game.p + 1)):
+        whole = False
+    if not whole:
         raise QueryError(f"{place}: this is no question", hint=_AS_WRITTEN)
     return found
-
-
-def _is_asked(ask: Mapping[str, Any], kind: str, game: Game) -> bool:
-    """Return whether all keys are present, and holder and card are known."""
-    card, holder = ask.get("card", game.cards[0]), ask.get("holder", 0)
-    known = card in game.deck and holder in game.holders
-    return known and all(key in ask for key in _ASKED[kind])

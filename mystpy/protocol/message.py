@@ -74,7 +74,7 @@ def parse_message(line: bytes, *wanted: str) -> Message:
     Raises QueryError if it is no message.
     """
     try:
-        message = json_value(line.decode("utf-8"))
+        message = json_value(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise QueryError(f"the message is not UTF-8: byte {error.start}") from None
     except ValueError as error:

@@ -19,6 +19,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
+from mystpy.names.written import safe_text
 from mystpy.questions.written import require_notes_as_seen, with_writer
 from mystpy.representation import brief_repr
 
@@ -171,7 +172,7 @@ class _Reader:
     def read(self, table: Mapping[str, Any], theory: Path | None) -> Query:
         history = self.history(table)
         return Query(
-            title=self.file.string(table, "title") or self.file.called,
+            title=safe_text(self.file.string(table, "title") or self.file.called),
             source=self.file.string(table, "source"),
             history=history,
             asks=tuple(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from mystpy.compilation import pattern, replace
 from mystpy.errors import QueryError
+from mystpy.names.written import safe_text
 from mystpy.questions.query import Query, QueryChanges, load_query
 from mystpy.records.format.numbered_turns import after_turn
 from mystpy.records.format.record import GameRecord
@@ -64,4 +65,4 @@ def load_question(
 def query_of_record(record: GameRecord, name: str = "a record") -> Query:
     """Return the game, the hands and the history of a record as a query."""
     source = record.fields.get("source")
-    return Query(record.title or name, source, record.history)
+    return Query(safe_text(record.title or name), source, record.history)

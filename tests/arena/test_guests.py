@@ -20,6 +20,7 @@ from mystpy.arena.scorebook import Scorebook
 from mystpy.engines.base import Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import QueryError
+from mystpy.files.append_only import Log
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.play.referee import RuleViolation
@@ -292,3 +293,35 @@ def test_a_transcript_ends_with_what_the_guest_has_lost_by(
     assert (over["lost"], over["reason"]) == (1, score.fault.why)
     assert record(lines).lost == 1
     assert path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "guest", [program("tests/protocol/stranger.py '' guest"), contestant()]
+)
+@pytest.mark.parametrize("message", [1, 4])
+def test_a_transcript_that_cannot_be_written_is_no_fault_of_the_guest(
+    guest: Entrant, message: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tournament ends with the error, as with one of its results."""
+    game = contest_game(3) if guest.kind == "contest" else GAME
+    others = Entrant("others", "random", copies=2)
+    played, left = Tournament((game,), (guest, others), seed=2), [message]
+    write = Log.write
+
+    def full(log: Log, data: bytes) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise QueryError(f"{log.path} cannot be written: no space left on device")
+        write(log, data)
+
+    monkeypatch.setattr(Log, "write", full)
+    with pytest.raises(QueryError, match="no space left on device") as caught:
+        play_game(played.match(0), MatchHost(transcripts=tmp_path))
+    assert "leave out --transcripts" in str(caught.value.hint)
+    monkeypatch.setattr(Log, "write", write)
+    assert play_game(played.match(0), MatchHost(transcripts=tmp_path)).fault is None
+    (path,) = tmp_path.iterdir()
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(QueryError, match="cannot be written: it is a folder"):
+        play_game(played.match(0), MatchHost(transcripts=tmp_path))

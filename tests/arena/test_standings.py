@@ -93,6 +93,29 @@ def test_the_seats_and_wins_of_a_summary_add_up() -> None:
     assert chance < 0.01
 
 
+def test_a_share_is_the_part_of_the_games_that_is_won() -> None:
+    """Also if a player has more seats in some deals. A watched share is by deals."""
+    game, names = Game.myst(1, 2, 3, 1), (("a", 2), ("b", 1), ("c", 1))
+    entrants = tuple(Entrant(name, "random", (), copies) for name, copies in names)
+    tournament = Tournament((game,), entrants)
+    found, watched = Standings(tournament), Standings(tournament, watched=True)
+    rng = Random(7)
+    for number in range(30):
+        seats = "".join(rng.sample("aabc", 3))
+        block = [score(number, seats, rng.randint(1, 3)) for _ in range(3)]
+        found.add(block)
+        watched.add(block)
+    for name in "abc":
+        standing = found.players[name]
+        low, share, high = (
+            standing.as_object(False, 0)[key] for key in ("low", "share", "high")
+        )
+        assert share == pytest.approx(standing.wins / standing.games, abs=1e-6)
+        assert low < share < high  # type: ignore[operator]
+        by_deals = watched.players[name].as_object(True, 0)["share"]
+        assert by_deals == pytest.approx(standing.blocks.mean, abs=1e-6)
+
+
 def test_pairing_is_worth_what_the_seat_would_blur() -> None:
     """If the seat alone decides, one deal in all seats shows it."""
     rng, found = Random(1), Standings(PAIR)

@@ -84,7 +84,7 @@ def test_a_local_best_response_has_shares(run: Run) -> None:
             "told is a number of bits",
             "told = 0.3",
         ),
-        (('{kind="strong-e",tell=1}', *SMALL), "cannot play so", ""),
+        (('{kind="strong-e",tell=1}', *SMALL), "has no option 'tell'", ""),
     ],
 )
 def test_what_cannot_be_measured_is_an_error(

@@ -353,3 +353,19 @@ def test_a_record_of_a_compressed_archive_is_shown_and_replayed(run: Run) -> Non
     assert whole.stdout.count("\n") > part.stdout.count("\n") > 10
     refused = run("play", "--record", "3")
     assert "--record is about the FILE of --replay" in refused.stderr
+
+
+def test_texts_of_others_do_not_control_the_terminal(run: Run, tmp_path: Path) -> None:
+    record, query = tmp_path / "x.record.toml", tmp_path / "x.toml"
+    game = '[game]\nrules = "myst"\nm = 1\nn = 1\np = 2\nq = 1\n'
+    title = 'title = "Käse \\u001b]0;x\\u0007\\u202e"\nhistory = "{}"\n'
+    name = '[[player]]\nname = "\\u001b[2J"\n'
+    record.write_text(f"record = 1\n{title.format('')}{game}{name}", "utf-8")
+    query.write_text(f"{title.format('init0')}{game}", "utf-8")
+    for words in (("show", record), ("show", query), ("record", "statistics", record)):
+        done = run(*map(str, words))
+        assert done.exit_code == 0, done.stderr
+        assert not {"\x1b", "\x07", "\u202e"} & {*done.stdout}
+    assert run("show", str(record)).stdout.startswith(r"Käse \x1b]0;x\x07\u202e")
+    kept = read_record(record.read_text("utf-8"))
+    assert "\x1b" in str(kept.title), "the record keeps its texts"

@@ -216,7 +216,7 @@ def test_who_is_too_slow_loses_and_is_ended(run: Run) -> None:
         # Nobody connects: the program is looked for before others are waited for.
         (["tcp", "run:no-such-program", "random"], "no-such-program cannot be started"),
         (["run:'", "random", "random"], "is no command"),
-        (['{kind="random",luck=1}', "random", "random"], "random cannot play so"),
+        (['{kind="random",luck=1}', "random", "random"], "has no option 'luck'"),
         (["{kind=", "random", "random"], "SEAT"),
         ([], "nobody sits at the table"),
     ],

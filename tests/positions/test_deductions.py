@@ -14,11 +14,12 @@ import pytest
 from mystpy.axioms import queries_dir
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.positions.answers.verification import second_answer, second_engine
 from mystpy.positions.deductions import make_deductions
 from mystpy.positions.draft import LEVELS
 from mystpy.positions.gains import Gain, expected_gain
-from mystpy.positions.record import KINDS, PositionQuestion, read_questions
-from mystpy.positions.verification import second_answer, second_engine
+from mystpy.positions.question_checks import KINDS
+from mystpy.positions.record import PositionQuestion, read_questions
 from tests.positions.brute_force import Reader
 from tests.programs import ran
 from tests.sampling import part_by_day

@@ -13,13 +13,13 @@ from click.testing import CliRunner
 
 from mystpy.axioms import queries_dir
 from mystpy.cli import cli
+from mystpy.positions.answers.verification import second_answer, second_engine
 from mystpy.positions.deal_table import DealTable
 from mystpy.positions.draft import LEVELS
 from mystpy.positions.drawing import deck_of, draw_game
 from mystpy.positions.full_deck.fitting_deals import FittingDeals
 from mystpy.positions.full_deck.full_questions import make_full
 from mystpy.positions.record import PositionQuestion, read_questions
-from mystpy.positions.verification import second_answer, second_engine
 from tests.positions.brute_force import Reader
 from tests.sampling import cases_by_day, part_by_day, seeds_by_day
 

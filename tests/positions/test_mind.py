@@ -9,11 +9,11 @@ import pytest
 from mystpy.engines import get_engine
 from mystpy.history.history import History
 from mystpy.history.turns import split_turns
+from mystpy.positions.answers.verification import second_answer, second_engine
 from mystpy.positions.heuristics import HEURISTICS, baselines, card_of
 from mystpy.positions.mind_formulas import ORDERS, mind_formulas
 from mystpy.positions.mind_pairs import make_pairs
 from mystpy.positions.record import PositionQuestion
-from mystpy.positions.verification import second_answer, second_engine
 from mystpy.questions.legality import legal
 from tests.sampling import by_day, seeds_by_day
 
@@ -109,3 +109,11 @@ def test_nobody_is_asked_what_follows_from_the_own_hand() -> None:
         for asked in mind_formulas(QUESTIONS[0].game, "1")
         if "K(1,h(1," in str(asked.formula)
     ]
+
+
+def test_a_reader_of_the_facts_alone_is_measured() -> None:
+    """For order 0 the facts are the answer; as a higher order all are then right."""
+    facts = [one for one in QUESTIONS if one.ask["order"] == "0"]
+    assert "true in the story" not in baselines(facts)
+    deep = [one._replace(ask={**one.ask, "order": "1"}) for one in facts]
+    assert baselines(deep)["true in the story"].value == 1

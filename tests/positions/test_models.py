@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
 from mystpy.errors import QueryError
+from mystpy.positions.answers.scoring import score_answers
 from mystpy.positions.models.answering import MOST_FAILURES, answer_questions
 from mystpy.positions.models.published import PUBLISHED, games_won
 from mystpy.positions.record import PositionQuestion, read_questions
-from mystpy.positions.scoring import score_answers
 from mystpy.protocol.chat.chat_answer import ChatOptions
 from mystpy.protocol.chat.endpoint import ChatEndpoint
 from mystpy.protocol.chat.endpoint_fault import EndpointFault

@@ -10,14 +10,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
-from mystpy.positions.answer_reading import read_answer
-from mystpy.positions.record import KINDS, PositionQuestion, read_questions
-from mystpy.positions.scoring import (
+from mystpy.positions.answers.answer_reading import read_answer
+from mystpy.positions.answers.scoring import (
     is_right,
     pairs_right,
     score_answers,
     score_row,
 )
+from mystpy.positions.question_checks import KINDS
+from mystpy.positions.record import PositionQuestion, read_questions
 
 ROOT = Path(__file__).parents[2]
 SET = read_questions(ROOT / "queries" / "positions" / "deduction.jsonl")

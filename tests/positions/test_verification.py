@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from mystpy.game.game import Game
+from mystpy.positions.answers.verification import second_engine
 from mystpy.positions.drawing import draw_game
 from mystpy.positions.full_deck.fitting_deals import FittingDeals
-from mystpy.positions.verification import second_engine
 from mystpy.views import seen_by
 from tests.sampling import seeds_by_day
 

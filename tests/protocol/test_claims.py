@@ -183,6 +183,8 @@ def test_a_denial_in_json_is_a_denial(has: str) -> None:
         '{"deductions": [[1]], "action": null}',
         "Deduction: " + "bob has plum and " * 2000,
         "Deduction: " + "(" * 3000,
+        "Deduction: " + "so " * 200_000 + "bob has plum",
+        "Deduction: " + "it is not true that " * 60 + "bob has him",
         "Deduction: bob has at least three of " + ", ".join(CLUE.cards),
         "Deduction: if " + "if " * 100 + "bob has plum",
     ],

@@ -65,6 +65,11 @@ def test_a_key_that_is_not_known_is_passed_over() -> None:
     assert message.read_message(line("act", mood="good"), "act")["mood"] == "good"
 
 
+def test_a_byte_order_mark_is_passed_over() -> None:
+    """Programs of .NET write one before their first message."""
+    assert message.read_hello(b"\xef\xbb\xbf" + line("hello"))["name"] == "ann"
+
+
 @pytest.mark.parametrize(
     ("text", "output", "hint"),
     [

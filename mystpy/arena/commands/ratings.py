@@ -126,7 +126,7 @@ def _table(found: Sequence[Rating]) -> Iterator[str]:
         return
     width = max(len(each.name) for each in found)
     for each in found:
-        interval = f"{each.lower:+.0f} to {each.upper:+.0f}"
+        interval = f"{round(each.lower):+d} to {round(each.upper):+d}"
         ranks = f"rank {each.best} to {each.worst}"
         name = f"{each.name:<{width}}"
         yield f"{each.rank:>3}  {name}  {each.rating:+5.0f}  {interval:>15}  {ranks}"

@@ -39,8 +39,8 @@ def _ratings(results: Sequence[ResultsFile], found: Sequence[Rating]) -> Iterato
             rank += f" ({one.best} to {one.worst})"
         cells = (
             *(rank, _cell(one.name), _cell(of[0].kinds[one.name])),
-            f"{one.rating:+.0f}",
-            f"{one.lower:+.0f} to {one.upper:+.0f}",
+            f"{round(one.rating):+d}",
+            f"{round(one.lower):+d} to {round(one.upper):+d}",
             *(f"{games:,}", f"{wins / max(1, games):.3f}", f"{faults:,}"),
         )
         yield f"| {' | '.join(cells)} |"

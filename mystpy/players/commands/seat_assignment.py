@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mystpy.arena.file import require_options
 from mystpy.cli.options import read_object
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
@@ -21,13 +22,14 @@ class SeatAssignment(NamedTuple):
 def ours(word: str, name: str) -> SeatAssignment:
     """The seat of a kind of player, or of inline TOML with its options.
 
-    Raises QueryError for unknown kinds; `sit` does so for options that it has not.
+    Raises QueryError for unknown kinds, and for options that a kind does not have.
     """
     options = {"kind": word}
     if word.startswith("{") or "=" in word:
         options = dict(read_object(word, name))
     of_kind = str(options.pop("kind", None))
     known = kind(of_kind)
+    require_options(of_kind, known, options)
 
     def sit(game: Game, player: int) -> Player:
         try:

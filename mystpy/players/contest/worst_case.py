@@ -118,8 +118,9 @@ class Minimax(WorstCase):
 class Weighted(WorstCase):
     """A player who minimizes a weighted sum in the worst case.
 
-    It is the sum of solutions, unresolved clauses and open cells; the weights are not
-    public.
+    It is the sum of solutions, unresolved clauses and open cells; the weights are our
+    own. InferencePlayer of the Speed Clue contest weighs a solution by 1000, an open
+    cell by 1, and a clause of one, two or three cards by -1360, -160 or -10.
     """
 
     def __init__(

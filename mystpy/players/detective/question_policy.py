@@ -53,9 +53,12 @@ _DEALS = 64
 _KEPT = 64
 """The number of public states whose possible questions are cached."""
 
-_AT_ONCE = 64
-"""Questions evaluated at once: larger products of matrices would use several threads.
+_PRODUCT = 1 << 18
+"""The most multiplications of a product of matrices: larger ones use several threads.
 """
+
+_AT_ONCE = 64
+"""Questions evaluated at once by a player, with twice as many deals or more."""
 
 NEVER = 1_000.0
 """More bits than any question reveals."""
@@ -83,8 +86,9 @@ def _public_questions(public: BeliefState, player: int, mark: int) -> Sequence[i
     except CountTooLarge:
         return questions
     sample = DealSample(public.game, lot.draws(Random(mark), _DEALS))
-    parts = range(0, len(questions), _AT_ONCE)
-    some = [questions[first : first + _AT_ONCE] for first in parts]
+    at_once = max(1, _PRODUCT // (_DEALS * (public.game.c + 1)))
+    parts = range(0, len(questions), at_once)
+    some = [questions[first : first + at_once] for first in parts]
     found = np.concatenate([gains(sample, player, each) for each in some])
     best = (-found).argsort(kind="stable")[:number].tolist()
     return [questions[place] for place in best]

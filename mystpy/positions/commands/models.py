@@ -95,8 +95,8 @@ def compare(questions: Path, names: Sequence[str], form: str) -> int:
 
     Files with games are told by their first line.
     """
+    from mystpy.positions.answers.scoring import score_answers, score_row
     from mystpy.positions.models.published import PUBLISHED, WonGames, games_won
-    from mystpy.positions.scoring import score_answers, score_row
 
     asked, games = read_questions(questions), list[WonGames]()
     for path in map(Path, names):

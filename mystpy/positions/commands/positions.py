@@ -28,7 +28,7 @@ from mystpy.theories import result_keys
 if TYPE_CHECKING:
     from mystpy.files.json_text import Object
     from mystpy.intervals import Interval
-    from mystpy.positions.scoring import ScoreRow
+    from mystpy.positions.answers.scoring import ScoreRow
 
 MOST_QUESTIONS = 1_000_000
 """The greatest number of questions that one call makes."""
@@ -202,7 +202,12 @@ def _maker(name: str) -> Callable[[int, int], Iterator[PositionQuestion]]:
 
 
 def _score(questions: Path, answers: Path, form: str) -> int:
-    from mystpy.positions.scoring import grouped, pairs_right, score_answers, score_row
+    from mystpy.positions.answers.scoring import (
+        grouped,
+        pairs_right,
+        score_answers,
+        score_row,
+    )
 
     scored = score_answers(read_questions(questions), answers)
     whole, groups, pairs = score_row(scored), grouped(scored), pairs_right(scored)
@@ -265,7 +270,11 @@ def _prompts(questions: Sequence[PositionQuestion], form: str) -> int:
 
 def _verify(questions: Sequence[PositionQuestion], engine: str, form: str) -> int:
     """Compute all answers again, and print those that differ."""
-    from mystpy.positions.verification import method_of, second_answer, second_engine
+    from mystpy.positions.answers.verification import (
+        method_of,
+        second_answer,
+        second_engine,
+    )
     from mystpy.progress import count_progress
 
     judge, differing = second_engine(engine), 0

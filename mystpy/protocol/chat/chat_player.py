@@ -9,12 +9,10 @@ replies are an `act` with a text, so that transcripts and audits are the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from mystpy.errors import MystError, QueryError
-from mystpy.files.append_only import Log
 from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
 from mystpy.play.game_state import GameOutcome, LegalAction
@@ -31,7 +29,8 @@ from mystpy.protocol.chat.endpoint import (
     require_variable,
 )
 from mystpy.protocol.guests.guest_fault import fault_of
-from mystpy.protocol.guests.program_player import require_own, transcript
+from mystpy.protocol.guests.program_player import require_own
+from mystpy.protocol.guests.transcript_file import TranscriptFile
 from mystpy.protocol.remote_player import RemotePlayer
 from mystpy.situations.event import Event
 
@@ -160,16 +159,15 @@ class ChatPlayer(RemotePlayer):
             temperature if temperature >= 0 else None,
             max_tokens if max_tokens > 0 else None,
         )
-        self.transcript: Path | None = None
-        self._log: Log | None = None
+        self.transcript: TranscriptFile | None = None
         super().__init__(self._start, seconds=seconds, tries=tries)  # type: ignore[arg-type]
 
     def _start(self) -> ChatLine:
         line = ChatLine(
             self._endpoint, self._options, self._context, seeded=self._seeded
         )
-        if (log := transcript(self.transcript)) is not None:
-            self._log, line.trail = log, log.note
+        if self.transcript is not None:
+            line.trail = self.transcript.note
         return line
 
     @property
@@ -193,5 +191,5 @@ class ChatPlayer(RemotePlayer):
         try:
             super().over(seen, outcome, lost, why)
         finally:
-            if self._log is not None:
-                self._log.close()
+            if self.transcript is not None:
+                self.transcript.close()

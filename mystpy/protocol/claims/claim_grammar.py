@@ -39,7 +39,7 @@ class ClaimParser(PhraseParser):
     # Sentences
 
     def _conditional(self, found: Formula) -> Formula:
-        """A sentence with a condition behind it: `if`, `only if`, `iff`, `unless`."""
+        """A sentence with a condition at its end: `if`, `only if`, `iff`, `unless`."""
         start = self._at
         self._takes("comma")
         if self._takes("iff"):

@@ -184,7 +184,7 @@ class PhraseParser:
             joint = here or joint
 
     def _one_of_two(self, found: Sequence[object], joint: str) -> str:
-        """What joins a list, also by `or both` or `but not both` behind it."""
+        """Return the joint of a list, after `or both` or `but not both` at its end."""
         joints = {"orboth": "or", "xor": "xor"}
         after = joints.get(self._kind(), "")
         if (

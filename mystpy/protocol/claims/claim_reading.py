@@ -16,6 +16,9 @@ from mystpy.protocol.claims.claim_grammar import ClaimParser
 from mystpy.protocol.claims.claim_text import plain_start
 from mystpy.protocol.claims.claim_words import claim_words
 
+MAX_LENGTH = 5_000
+"""The maximal number of characters of a claim."""
+
 _DENIED = pattern(
     r"\s*(?:it(?: is|['’]s) (?:not (?:the case|true|so|possible)|false|impossible)"
     r"|there is no way) that\b",
@@ -32,6 +35,8 @@ def read_claims(said: str, game: Game, speaker: int = 0) -> list[AnyClaim]:
     understood and an example of what to write.
     """
     try:
+        if len(said) > MAX_LENGTH:
+            raise QueryError("the claim is too long", hint="write one fact a line")
         return claims_of(_formula(said, game, speaker))
     except MystError as error:
         hint = f"{error.hint}; {example(game)}" if error.hint else example(game)

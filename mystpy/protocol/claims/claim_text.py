@@ -44,7 +44,7 @@ _DOUBT = POSSIBLE | frozenset(
 )
 _CERTAIN = frozenset("sure certain clear confirmed known proven yet".split())
 _SHORT_ASIDE = 3
-"""A longer aside with a word of doubt is a reason, which is left out."""
+"""A longer aside that doubts something is a reason, which is left out."""
 
 _REASON = pattern(
     r"\b(?:because|since|given that|due to|as (?:he|she|they|it|we|i|nobody))\b.*",
@@ -119,7 +119,7 @@ def plain_start(said: str) -> str:
 
 
 def _stopped(found: re.Match[str]) -> str:
-    """Return a word with a stop behind it: the end of a sentence, or of a title."""
+    """Return a word and its stop, which ends a sentence or a title."""
     return found[0] if found[1].lower() in _TITLES else f"{found[1]} ;"
 
 

@@ -9,12 +9,10 @@ import time
 import weakref
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from random import Random
 
 from mystpy.compilation import pattern
 from mystpy.errors import MystError, QueryError
-from mystpy.files.append_only import Log
 from mystpy.game.game import Game
 from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
@@ -36,8 +34,8 @@ from mystpy.protocol.guests.program_player import (
     end_after,
     limits_of,
     listed,
-    transcript,
 )
+from mystpy.protocol.guests.transcript_file import TranscriptFile
 from mystpy.protocol.handshake import ContestHandshake, new_token, with_token
 from mystpy.situations.event import Event
 
@@ -94,8 +92,7 @@ class ContestGuest(ContestPlayer):
         )
         self._limits = limits_of(memory, folder, variables, confined, scratch=scratch)
         self._program: GuardedProgram | None = None
-        self.transcript: Path | None = None
-        self._log: Log | None = None
+        self.transcript: TranscriptFile | None = None
         named = IDENTIFIER.search(command)
         identifier = named[1] if named else ""
         super().__init__(self._start, identifier=identifier, seconds=seconds)
@@ -124,8 +121,8 @@ class ContestGuest(ContestPlayer):
             admission.close()
         line = wire.of_socket(came.sock, lines=False, received=came.received)
         weakref.finalize(self, line.close, at_once=True)
-        if (log := transcript(self.transcript)) is not None:
-            self._log, line.trail = log, log.note
+        if self.transcript is not None:
+            line.trail = self.transcript.note
         return line
 
     def act(
@@ -154,8 +151,8 @@ class ContestGuest(ContestPlayer):
                 self.line.close(at_once=at_fault)
             if self._program is not None:
                 self._program.end(0 if at_fault else guarded.END_SECONDS)
-            if self._log is not None:
-                self._log.close()
+            if self.transcript is not None:
+                self.transcript.close()
 
 
 def _require(program: GuardedProgram, deadline: float) -> None:

@@ -11,11 +11,9 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 
 from mystpy.errors import MystError, QueryError, did_you_mean
-from mystpy.files.append_only import Log
 from mystpy.game.game import Game
 from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
@@ -23,7 +21,8 @@ from mystpy.progress import require_duration
 from mystpy.protocol import wire
 from mystpy.protocol.admission import Admission
 from mystpy.protocol.guests.guest_fault import GuestFault, fault_of
-from mystpy.protocol.guests.program_player import require_own, transcript
+from mystpy.protocol.guests.program_player import require_own
+from mystpy.protocol.guests.transcript_file import TranscriptFile
 from mystpy.protocol.handshake import Hello, LineHandshake, with_token
 from mystpy.protocol.remote_player import NAME, RemotePlayer
 from mystpy.situations.event import Event
@@ -152,8 +151,7 @@ class ConnectingPlayer:
         self._seconds, self._tries = seconds, tries
         self._guest: RemotePlayer | None = None
         self._faulty = False
-        self.transcript: Path | None = None
-        self._log: Log | None = None
+        self.transcript: TranscriptFile | None = None
 
     def act(
         self, seen: InformationState, legal_actions: Sequence[LegalAction], rng: Random
@@ -169,9 +167,9 @@ class ConnectingPlayer:
         if self._guest is None:
             guest = self._guest = self._lobby.take(self._name, self._wait)
             guest.seconds, guest.tries = self._seconds, self._tries
-            if (log := transcript(self.transcript)) is not None:
+            if self.transcript is not None:
                 assert guest.line is not None
-                self._log, guest.line.trail = log, log.note
+                guest.line.trail = self.transcript.note
         return self._guest
 
     def over(
@@ -185,8 +183,8 @@ class ConnectingPlayer:
             guest.over(seen, outcome, lost, why)
         finally:
             guest.line.trail = None
-            if self._log is not None:
-                self._log.close()
+            if self.transcript is not None:
+                self.transcript.close()
             if self._faulty or lost == seen.player:
                 guest.line.close()
             else:

@@ -8,11 +8,9 @@ from __future__ import annotations
 import os
 import weakref
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 
 from mystpy.errors import MystError
-from mystpy.files.append_only import Log
 from mystpy.game.game import Game
 from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
@@ -27,6 +25,7 @@ from mystpy.processes.guarded import GuardedProgram, ProgramLimits
 from mystpy.progress import require_duration
 from mystpy.protocol import wire
 from mystpy.protocol.guests.guest_fault import GuestFault, fault_of
+from mystpy.protocol.guests.transcript_file import TranscriptFile
 from mystpy.protocol.remote_player import RemotePlayer
 from mystpy.situations.event import Event
 
@@ -58,19 +57,6 @@ def limits_of(
 def listed(text: str) -> tuple[str, ...]:
     """Return the parts of an option that are separated by commas."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
-
-
-class Transcript(Log):
-    """The file in which each message is kept; bytes that are no text are escaped."""
-
-    def note(self, data: bytes) -> None:
-        """Keep a message."""
-        super().note(data.decode("utf-8", "backslashreplace").encode())
-
-
-def transcript(path: Path | None) -> Transcript | None:
-    """The file of a guest's messages, if there is to be one."""
-    return None if path is None else Transcript(path, fresh=True)
 
 
 def require_own(event: Event, seen: InformationState) -> Event:
@@ -118,8 +104,7 @@ class ProgramPlayer(RemotePlayer):
         )
         self._limits = limits_of(memory, folder, variables, confined, scratch=scratch)
         self._program: GuardedProgram | None = None
-        self.transcript: Path | None = None
-        self._log: Log | None = None
+        self.transcript: TranscriptFile | None = None
         super().__init__(self._start, seconds=seconds, tries=tries)
 
     @property
@@ -134,8 +119,8 @@ class ProgramPlayer(RemotePlayer):
         else:  # there a program has the limit of time alone
             line = wire.of_command(self._command)
         weakref.finalize(self, line.close, at_once=True)
-        if (log := transcript(self.transcript)) is not None:
-            self._log, line.trail = log, log.note
+        if self.transcript is not None:
+            line.trail = self.transcript.note
         return line
 
     def act(
@@ -159,8 +144,8 @@ class ProgramPlayer(RemotePlayer):
         finally:
             if self.line is not None:
                 self.line.close(at_once=lost == seen.player)
-            if self._log is not None:
-                self._log.close()
+            if self.transcript is not None:
+                self.transcript.close()
 
 
 def end_after(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mystpy.names.written import safe_text
+
 Row = Mapping[str, Any]
 
 
@@ -25,7 +27,7 @@ def _game_lines(game: Row) -> Iterator[str]:
     for seat, row in game["seats"].items():
         yield f"wins of player {seat}: {_share(row)}"
     for name, row in game["players"].items():
-        yield f"wins of {name}: {_share(row)}"
+        yield f"wins of {safe_text(name)}: {_share(row)}"
     for row in game["openings"]:
         yield f"first suggestion {' '.join(row['cards'])}: {_share(row)}"
     for number, row in game["own_cards"].items():

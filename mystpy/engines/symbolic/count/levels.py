@@ -3,9 +3,9 @@
 In the field: a layered transition graph of a dynamic programme, made by table look-up.
 
 A place has few states that are not dead. They are numbered, and the code of a state has
-a field for each place with the number of its state. What a card changes in these
-numbers is looked up in tables: for the place that gets the card, and for the others.
-They are cached, since equal places occur in many counts.
+a field for each place with the number of its state. Tables say how a card changes these
+numbers: that of the place that gets the card, and those of the others. The tables are
+cached, since equal places occur in many counts.
 """
 
 from __future__ import annotations

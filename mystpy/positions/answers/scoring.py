@@ -9,7 +9,7 @@ from pathlib import Path
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.intervals import Interval, Mean, share_interval, wilson
-from mystpy.positions.answer_reading import read_answer
+from mystpy.positions.answers.answer_reading import read_answer
 from mystpy.positions.record import MIND, PositionQuestion, json_lines
 
 

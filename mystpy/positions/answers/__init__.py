@@ -1,0 +1,1 @@
+"""Answers to questions about positions: read, scored, and verified."""
