@@ -183,9 +183,9 @@ MAX_CONFLICTS_OF_HITTING_SET = 5_000
 # bench_count has orders that differ; bench_thresholds: without, 0.9 in Clue.
 MIN_GAIN_OF_ORDER = 4
 
-# Bits of a state: up to these states are numbered by a table, and up to twice as many by
-# a table for each half. Wider states are sorted. bench_thresholds: sorting all takes up
-# to 1.4 times as long.
+# Bits of a state: up to these states are numbered by a table, and up to twice as many
+# by a table for each half. Wider states are sorted. bench_thresholds: sorting all takes
+# up to 1.4 times as long.
 MAX_BITS_OF_STATE_TABLE = 18
 
 
