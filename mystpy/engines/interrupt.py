@@ -9,16 +9,18 @@ callbacks, which every search in this thread has, it ends the process.
 from __future__ import annotations
 
 import signal
-from _thread import interrupt_main
+import sys
+import time
+from _thread import interrupt_main, start_new_thread
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Timer, current_thread, main_thread
-from types import FrameType
+from threading import current_thread, main_thread
+from types import CodeType, FrameType
 
 from mystpy.errors import MystError
 
 _AFTER_FREEING = 0.001
-"""Seconds until Ctrl-C is delivered that arrived while an object was freed."""
+"""Seconds between two looks if the object is freed during which Ctrl-C arrived."""
 
 
 @contextmanager
@@ -56,10 +58,11 @@ def _is_raised_here() -> bool:
 
 
 def freed_whole(free: Callable[[], None]) -> None:
-    """Free an object in `__del__`, and deliver Ctrl-C a moment after that.
+    """Free an object in `__del__`, and deliver Ctrl-C when that has returned.
 
-    Python ignores exceptions in `__del__`, including KeyboardInterrupt. Freeing a large
-    program takes long enough for Ctrl-C to arrive meanwhile: it would be lost.
+    The caller is `__del__`. Python ignores exceptions in `__del__`, including
+    KeyboardInterrupt. Freeing a large program takes long enough for Ctrl-C to arrive
+    meanwhile: it would be lost.
     """
     if not _is_raised_here():
         free()
@@ -71,7 +74,23 @@ def freed_whole(free: Callable[[], None]) -> None:
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         if pressed:
-            Timer(_AFTER_FREEING, interrupt_main).start()
+            start_new_thread(_interrupt_after, (sys._getframe(1).f_code,))
+
+
+def _interrupt_after(code: CodeType) -> None:
+    """Deliver Ctrl-C as soon as the main thread does not run this code."""
+    while _is_run_by_main_thread(code):
+        time.sleep(_AFTER_FREEING)
+    interrupt_main()
+
+
+def _is_run_by_main_thread(code: CodeType) -> bool:
+    frame = sys._current_frames().get(main_thread().ident or 0)
+    while frame is not None:
+        if frame.f_code is code:
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

@@ -129,6 +129,34 @@ def test_ctrl_c_while_a_program_is_freed_is_not_lost() -> None:
     assert done.stdout.split() == ["stopped"]
 
 
+SLOWLY_FREED = """
+import signal, time
+from mystpy.engines.interrupt import freed_whole
+
+class Slow:
+    def __del__(self):
+        freed_whole(lambda: signal.raise_signal(signal.SIGINT))
+        until = time.monotonic() + 0.2
+        while time.monotonic() < until:
+            pass
+
+try:
+    Slow()
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        pass
+    print("lost")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_waits_until_a_slow_release_has_ended() -> None:
+    done = ran([sys.executable, "-c", SLOWLY_FREED])
+    assert not done.stderr, done.stderr
+    assert done.stdout.split() == ["stopped"]
+
+
 STRESS = """
 import sys, warnings
 warnings.simplefilter("ignore")

@@ -114,10 +114,10 @@ def _last_choice(
 
     The last action gets the chances of guesses that cannot be right.
     """
-    classes = _classes(known.label, player, turn)
     kind = known.actions[0].split(" ")[0]
     if kind not in (Asks.name, Guess.name):  # it is the other's turn
         return {known.actions[0]: Fraction(1)}
+    classes = _classes(known.label, player, turn)
     mine, theirs = game.sizes[player], game.sizes[3 - player]
     held = theirs - sum(c.size for c in classes if c.located)
     lacked = sum(c.size - c.own for c in classes if c.lacked and not c.located)
