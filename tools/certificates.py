@@ -1,9 +1,12 @@
 """Make certificates.md: certificates of the solved games, and their checks.
 
     python tools/certificates.py [MOST_SEQUENCES]
+    python tools/certificates.py --last
 
-solves the games of docs/values.json with at most so many sequences once more, and has
-each certificate checked by the program apart. Times are of the processor, in ms.
+The first command solves the games of docs/values.json with at most so many sequences
+once more, and has each certificate checked by the program apart. The second does the
+same for games with a value that a last question has found, and writes the last table.
+Times are of the processor, in ms.
 """
 
 from __future__ import annotations
@@ -24,9 +27,17 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS, certificate
 from mystpy.solve.extensive.tree_builder import TreeBuilder
-from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, sides
+from mystpy.solve.extensive.value_bounds import (
+    BoundWitness,
+    ValueBounds,
+    improving_bounds,
+    sides,
+)
+from mystpy.solve.trees.explicit_question import explicit_plan
+from mystpy.solve.trees.last_question import last_question_bounds
 
 DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "reference" / "certificates.md"
 CHECKER = Path(__file__).parent / "check_certificate.py"
 MOST, NAMED = 500_000, 6
 """Certificates of games with so many sequences, with all named cards up to so many."""
@@ -50,6 +61,23 @@ Times are processor times in milliseconds:
 
 {table}
 """
+LAST = """
+## Values found with a last question
+
+These values were found with a
+[last question](../explanation/values.md#last-questions). The command
+`python tools/certificates.py --last` turns each plan into one of the usual game with
+one more turn, and has its certificate checked in the same way. `sequences` is for the
+tree of the plans, and `whole` for the tree with one more turn. Values with more than
+{most:,} sequences are left out. `solve` is the time to find the plans, `write` the time
+to turn them into others.
+
+{table}
+"""
+LAST_HEAD = (
+    *("value", "game", "bluffs by", "sequences", "whole", "bytes"),
+    *("solve", "write", "alike"),
+)
 HEAD = (
     *("game", "bluffs by", "value", "sequences", "bytes"),
     *("all turns", "last turn", "alike", "times", "named"),
@@ -87,10 +115,14 @@ class Solved(NamedTuple):
         return found
 
 
-def solved(most: int) -> Iterator[Solved]:
-    """The games told one by one with at most so many sequences and a known value."""
+def solved(most: int, *, last: bool = False) -> Iterator[Solved]:
+    """The games told one by one with at most so many sequences and a known value.
+
+    With `last` they are the games whose value a last question has found, else the
+    others.
+    """
     for row in json.loads((DOCS / "values.json").read_text("utf-8")):
-        if not BLUFFERS.keys() <= row.keys():
+        if not BLUFFERS.keys() <= row.keys() or ("last_question" in row) != last:
             continue
         m, n, q = (row[name] for name in "mnq")
         for bluff in BLUFFERS if q <= n else ("both",):
@@ -148,8 +180,44 @@ def line(one: Solved) -> tuple[str, float]:
     return f"| {' | '.join(cells)} |", alike / last
 
 
+def last_line(one: Solved) -> str:
+    """A line of the table of values that a last question has found."""
+    variant = GameVariant(BLUFFERS[one.bluff], "useful")
+    found: list[ValueBounds] = []
+    plans: list[BoundWitness] = []
+    solve = _taken(lambda: found.extend(last_question_bounds(one.game, variant)))
+    both = found[-1].lower, found[-1].upper
+    write = _taken(
+        lambda: plans.extend(explicit_plan(side, one.game, variant) for side in both)
+    )
+    whole = ValueBounds(one.game, variant, *plans)
+    assert str(found[-1].value) == str(whole.value) == one.value
+    text = json.dumps(certificate(whole))
+    alike = _taken(lambda: checked(text, "--alike"))
+    numbers = sum(found[-1].sequences), sum(whole.sequences), len(text)
+    cells = (
+        *(one.value, one.name, one.bluff),
+        *(f"{number:,.0f}" for number in (*numbers, solve, write, alike)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def write_last(most: int) -> None:
+    """Write the table of values that a last question has found."""
+    found = []
+    for one in solved(most, last=True):
+        found.append(last_line(one))
+        print(found[-1], flush=True)
+    head = f"| {' | '.join(LAST_HEAD)} |", "|---" * len(LAST_HEAD) + "|"
+    page = PAGE.read_text("utf-8").partition(LAST[:20])[0]
+    part = LAST.format(most=most, table="\n".join((*head, *found)))
+    PAGE.write_text(page + part, "utf-8")
+
+
 def main(words: list[str]) -> None:
-    """Write the page."""
+    """Write the page, or its last table."""
+    if words == ["--last"]:
+        return write_last(MOST)
     most = int(words[0]) if words else MOST
     line(next(solved(most)))  # what is loaded only once is no part of the times
     found = []
@@ -164,7 +232,9 @@ def main(words: list[str]) -> None:
         worst=max(times for _, times in found),
         table="\n".join((*head, *(text for text, _ in found))),
     )
-    (DOCS / "reference" / "certificates.md").write_text(page, "utf-8")
+    last = PAGE.read_text("utf-8").partition(LAST[:20])
+    PAGE.write_text(page + "".join(last[1:]), "utf-8")
+    return None
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from math import comb
 from pathlib import Path
 
@@ -26,10 +27,11 @@ from mystpy.solve.trees.last_question import (
 )
 from tests.sampling import cases
 from tests.solve.damages import checker
-from tools import values
+from tools import certificates, values
 from tools.values import Effort, Row, bounds, kept, solved
 
 USEFUL = GameVariant(questions="useful")
+CERTIFICATES = Path(__file__).parents[3] / "docs" / "reference"
 
 
 def least_chance(unknown: int, held: int, new: int, more: int) -> Fraction:
@@ -159,6 +161,41 @@ def test_a_plan_is_worth_as_much_in_the_usual_game(
         assert str(low.value) in capsys.readouterr().out
         if turns == TURNS - (n > 1):
             break
+
+
+def test_a_player_who_is_asked_last_shows_a_card() -> None:
+    """In its fourth turn, player 2 of this game may have to show one of two cards."""
+    game = Game.myst(2, 3, 2, 2)
+    variant = USEFUL._replace(bluffers=BLUFFERS["nobody"])
+    found = next(islice(last_question_bounds(game, variant), 3, None))
+    both = [explicit_plan(side, game, variant) for side in (found.lower, found.upper)]
+    assert [one.value for one in both] == [found.lower.value, found.upper.value]
+    shows = [
+        label
+        for label, acts in both[1].lines()
+        if label.startswith("5:") and all(act.startswith("shows") for act in acts)
+    ]
+    assert shows
+
+
+def test_the_page_has_a_certificate_of_each_value() -> None:
+    text = (CERTIFICATES / "certificates.md").read_text("utf-8")
+    listed = re.findall(r"^\| (\S+) \| (MYST\S+) \| (\w+) \|", text, re.M)
+    games = certificates.solved(certificates.MOST, last=True)
+    assert listed == [(one.value, one.name, one.bluff) for one in games]
+    assert ("95/154", "MYST(5,2,2,3)", "both") in listed
+
+
+def test_the_line_of_a_certificate_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = certificates.Solved(3, 2, 2, "nobody", "3/5", 0)
+    *_, found = usual((3, 2, 2), "nobody")
+    right = one._replace(value=str(found[0]))
+    assert certificates.last_line(right).startswith(f"| {found[0]} | {one.name} |")
+    with pytest.raises(AssertionError):
+        certificates.last_line(one._replace(value="1/3"))
+    monkeypatch.setattr(certificates, "checked", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        certificates.last_line(right)
 
 
 def test_other_games_are_refused() -> None:
