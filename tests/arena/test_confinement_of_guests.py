@@ -208,8 +208,13 @@ def test_a_program_is_started_by_a_version_manager(tmp_path: Path) -> None:
     assert "exit status 3; standard error ends with 'started'" in fault(entrant).why
 
 
-def test_a_python_reads_what_its_path_files_name(tmp_path: Path) -> None:
-    """An editable install is a line in such a file."""
+@pytest.mark.parametrize("ours", [True, False])
+def test_only_the_path_files_of_this_python_are_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ours: bool
+) -> None:
+    """An editable install is a line in such a file. A guest may bring one, too."""
+    if ours:
+        monkeypatch.setattr(sys, "prefix", str(tmp_path / "venv"))
     module = tmp_path / "mine" / "my_player.py"
     site = tmp_path / "venv" / "lib" / "python3.11" / "site-packages"
     for folder in (module.parent, site, tmp_path / "venv" / "bin"):
@@ -223,7 +228,8 @@ def test_a_python_reads_what_its_path_files_name(tmp_path: Path) -> None:
     code = READS.replace("sys.argv[1:]", repr([str(module)]))
     command = f"{shlex.quote(str(python))} -c {shlex.quote(code)}"
     entrant = Entrant("x", "program", (("command", command), ("seconds", HANGING)))
-    assert "found" in fault(entrant).why
+    readable = ours or not guest_protection(UNCONFINED).files
+    assert ("found" in fault(entrant).why) is readable
 
 
 def test_java_gets_the_folder_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ In the field: a sandbox policy. `guardian.py` applies it to the program before i
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -223,7 +224,12 @@ def _of_program(word: str, here: Path, scripts: int = 4) -> Iterator[Path]:
 
 
 def _installed_elsewhere(root: Path) -> Iterator[Path]:
-    """The folders that the path files of a Python name, as editable installs do."""
+    """The folders that the path files of this Python name, as editable installs do.
+
+    Those of another folder are not followed: somebody else may have written them.
+    """
+    if os.path.realpath(root) != os.path.realpath(sys.prefix):
+        return
     for file in sorted(root.glob("lib/python*/site-packages/*.pth")):
         with suppress(OSError, ValueError):
             for line in file.read_text("utf-8").splitlines():
