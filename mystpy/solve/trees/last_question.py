@@ -28,6 +28,7 @@ from mystpy.solve.extensive.value_bounds import (
     improving_bounds,
 )
 from mystpy.solve.trees.few_questions import side_in_largest
+from mystpy.theories import edited_theory
 
 
 class LastQuestion(NamedTuple):
@@ -98,9 +99,16 @@ def last_question_tree(
 ) -> TreeBuilder:
     """Return the trees of a game that ends with the next player's last question.
 
-    Raises QueryError for cards with sorts and for variants without free guesses, and as
+    Raises QueryError for cards with sorts, for variants without free guesses, and under
+    edited axioms, since the chance is proved for the shipped ones. Raises also as
     `TreeBuilder`.
     """
+    if edited_theory() is not None:
+        raise QueryError(
+            "the chance of a last question is proved for the shipped axioms, and the"
+            " axioms in force are edited",
+            hint="unset MYSTPY_AXIOMS, or use bounds without a last question",
+        )
     if game.sorts or variant.announced or variant.either:
         raise QueryError(
             "a last question is for cards without sorts, and a guess after a question",

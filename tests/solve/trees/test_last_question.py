@@ -25,6 +25,7 @@ from mystpy.solve.trees.last_question import (
     last_question_tree,
     side_of_last_question,
 )
+from tests.edits import NO_IS_FREE, edited
 from tests.sampling import cases
 from tests.solve.damages import checker
 from tools import certificates, values
@@ -205,6 +206,17 @@ def test_other_games_are_refused() -> None:
     for variant in (USEFUL._replace(announced=True), USEFUL._replace(either=True)):
         with pytest.raises(QueryError, match="last question"):
             last_question_tree(Game.myst(2, 1, 2, 1), variant)
+
+
+def test_edited_axioms_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(edited(tmp_path / "mine", NO_IS_FREE)))
+    game = Game.myst(2, 1, 2, 1)
+    with pytest.raises(QueryError, match="shipped axioms"):
+        next(last_question_bounds(game, USEFUL))
+    with pytest.raises(QueryError, match="shipped axioms"):
+        side_of_last_question(game, USEFUL, 1, 100)
 
 
 @pytest.mark.parametrize("row", [Row(4, 2, 2), Row(3, 2, 3), Row(6, 1, 2)])
