@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cache, partial
+from math import inf
 from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
@@ -46,6 +47,7 @@ from mystpy.language.read import parse_formula
 from mystpy.packages import kept_histories
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import improving_bounds
+from mystpy.solve.runs.run import Run
 from mystpy.views import GivenCards
 
 RUNS = 3
@@ -184,6 +186,13 @@ def solved(m: int, n: int, q: int) -> object:
     return last.value
 
 
+def run(m: int, n: int, q: int) -> object:
+    """Solve a game of two players as `mystpy solve` does."""
+    found = Run(GameVariant(questions="useful")).bounds(Game.myst(m, n, 2, q))
+    *_, (last, *_) = found
+    return last.value
+
+
 def holds_anew(number: int) -> object:
     """Ask the answer set program for as many formulas of one history."""
     game = Game.myst(1, 1, 5, 2)
@@ -315,6 +324,8 @@ ROWS = (
     Row("MAX_WAYS_WITHOUT_QUOTIENT", 10**9, "MYST(3,2,2,2)", partial(solved, 3, 2, 2)),
     Row("MAX_WAYS_SOLVED_AS_A_WHOLE", 0, "MYST(2,2,2,1)", partial(solved, 2, 2, 1)),
     Row("MAX_WAYS_SOLVED_AS_A_WHOLE", 10**9, "MYST(3,2,2,2)", partial(solved, 3, 2, 2)),
+    Row("MAX_WAYS_BEFORE_A_LAST_QUESTION", 0, "MYST(7,1,2,2)", partial(run, 7, 1, 2)),
+    Row("MAX_WAYS_BEFORE_A_LAST_QUESTION", inf, "MYST(2,3,2,3)", partial(run, 2, 3, 3)),
 )
 
 

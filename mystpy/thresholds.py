@@ -269,6 +269,10 @@ MAX_WAYS_WITHOUT_QUOTIENT = 20_000
 # bench_simple_plans.
 MAX_WAYS_BEFORE_REGRET = 10_000
 
+# The same for the next tree, as estimated: with more, games end with a last question.
+# In bench_solve.
+MAX_WAYS_BEFORE_A_LAST_QUESTION = 500_000
+
 
 # --- Sets and processes ---
 

@@ -87,7 +87,8 @@ HEAD = (
 class Solved(NamedTuple):
     """A game as the page of values has it: its sizes, and who may bluff in it.
 
-    `sequences` is how many the players have if both may bluff.
+    `sequences` is how many the players have: if both may bluff, or with a last question
+    in this game.
     """
 
     m: int
@@ -122,13 +123,16 @@ def solved(most: int, *, last: bool = False) -> Iterator[Solved]:
     others.
     """
     for row in json.loads((DOCS / "values.json").read_text("utf-8")):
-        if not BLUFFERS.keys() <= row.keys() or ("last_question" in row) != last:
+        if not BLUFFERS.keys() <= row.keys():
             continue
         m, n, q = (row[name] for name in "mnq")
         for bluff in BLUFFERS if q <= n else ("both",):
+            if (bluff in row.get("last_question", ())) != last:
+                continue
+            size = row["last_question"][bluff] if last else row
             low, high = row[bluff]
-            if low == high and row["sequences"] <= most:
-                yield Solved(m, n, q, bluff, low, row["sequences"])
+            if low == high and size["sequences"] <= most:
+                yield Solved(m, n, q, bluff, low, size["sequences"])
 
 
 @cache

@@ -12,11 +12,11 @@ soon as it is solved, so a run can be ended at any time and started again.
 
 `--open` takes the games whose bounds differ, those with the fewest cards first;
 `--only`, which may be repeated, these games; `--missing` those without a stored result.
-`--closer` makes the bounds of large games closer by plans with few questions, `--last`
-by plans with a last question. With `--ways` no clock is used: the search goes on while
-the game has at most that number of ends. With both, plans are sought in the largest
-trees only, by `--rounds` of regret minimization. `--both` leaves out the other bluffing
-rules.
+`--closer` makes the bounds of large games closer by plans with few questions. With
+`--ways` no clock is used: the search goes on while the game has at most that number of
+ends. With `--last`, too, plans are sought only in the largest trees that end with a
+last question, by `--rounds` of regret minimization. `--both` leaves out the other
+bluffing rules.
 """
 
 from __future__ import annotations
@@ -43,10 +43,7 @@ from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, needed
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
-from mystpy.solve.trees.last_question import (
-    last_question_bounds,
-    side_of_last_question,
-)
+from mystpy.solve.trees.last_question import side_of_last_question
 from mystpy.theories import origin_keys
 
 ROOT = Path(__file__).parents[1]
@@ -129,10 +126,9 @@ class Effort(NamedTuple):
 
     It takes `seconds` of processor time and a number of bytes of memory, and stores
     each turn in a folder of `stages`. If `ways` is given, it goes on while the game has
-    at most that number of ends. With `last` an unfinished game ends with a last
-    question, and no turn is stored; with `ways`, too, plans come from the largest such
-    trees, by that number of `rounds` of regret minimization. The bluffing rules are
-    `bluffs`.
+    at most that number of ends. With `last`, too, plans come from the largest such
+    trees that end with a last question, by that number of `rounds` of regret
+    minimization. The bluffing rules are `bluffs`.
     """
 
     seconds: int = SECONDS
@@ -145,11 +141,15 @@ class Effort(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The bounds of a game after so many turns, and how many sequences it then has."""
+    """The bounds of a game after so many turns, and how many sequences it then has.
+
+    Its end is a `last` question if this is set.
+    """
 
     turns: int
     sequences: int
     ends: Ends
+    last: bool = False
 
 
 def solved(
@@ -174,8 +174,7 @@ def solved(
     if row.announced:
         row_object["announced"] = True
     row_object |= {name: old.get(name, 0) for name in ("turns", "sequences")}
-    if old.get("last_question"):
-        row_object["last_question"] = True
+    row_object["last_question"] = {**old.get("last_question", {})}
     found = {name: bounds(old, name) for name in BLUFFERS if name in old}
     for bluff in ["both"] if row.announced else BLUFFERS:
         if bluff not in (*effort.bluffs, *found):
@@ -189,10 +188,8 @@ def solved(
                 variant = GameVariant(who, ASKED, row.announced)
                 one = closest_by(game, variant, effort, *ends)
                 better = max(ends[0], one.ends[0]), min(ends[1], one.ends[1])
-                if bluff == "both" and (better != ends or not old):
-                    row_object |= {"turns": one.turns, "sequences": one.sequences}
-                    row_object.pop("last_question", None)
-                    row_object |= {"last_question": True} if effort.last else {}
+                if better != ends or not old:
+                    note(row_object, bluff, one)
                 ends = better
             if not is_small(row) and (few_only or not old):
                 ends = closer(row, bluff, ends, row_object)
@@ -200,7 +197,26 @@ def solved(
             raise ValueError(f"bounds of {row}, bluffs by {bluff}, cross: {ends}")
         found[bluff] = ends
     best = {bluff: known(found, BLUFFERS[bluff]) for bluff in found}
+    if not row_object["last_question"]:
+        del row_object["last_question"]
     return row_object | {bluff: [str(x) for x in ends] for bluff, ends in best.items()}
+
+
+def note(row_object: dict[str, Any], bluff: str, one: Found) -> None:
+    """Note the size of the tree of new bounds, and whether they need a last question.
+
+    The size of trees without one is noted only if both may bluff.
+    """
+    size, last = {"turns": one.turns, "sequences": one.sequences}, dict[str, Any]()
+    row_object["last_question"].pop(bluff, None)
+    if one.last:
+        last[bluff] = size
+    elif bluff == "both":
+        row_object |= size
+    last |= row_object["last_question"]
+    row_object["last_question"] = {
+        name: last[name] for name in BLUFFERS if name in last
+    }
 
 
 def is_small(row: Row) -> bool:
@@ -256,7 +272,7 @@ def by_last_questions(
                 turns, sequences = side.form.turns, sum(side.form.counts)
                 if sequences < found.sequences:
                     turns, sequences = found[:2]
-                found = Found(turns, sequences, ends)
+                found = Found(turns, sequences, ends, last=True)
     return found
 
 
@@ -280,12 +296,6 @@ def _search(
         force=False,
     )
     run = run._replace(room=effort.room or run.room)
-    if effort.last:
-        with suppress(MystError):
-            for found in last_question_bounds(game, variant, room=run.room):
-                ends = found.lower.value, found.upper.value
-                writer.send(Found(found.turns, sum(found.sequences), ends))
-        return
     stages = None
     if effort.stages is not None:
         effort.stages.mkdir(parents=True, exist_ok=True)
@@ -295,7 +305,8 @@ def _search(
     with suppress(MystError):  # there is no memory for a turn more
         for found in bounds_of(game, run, stages):
             ends = found.lower.value, found.upper.value
-            writer.send(Found(found.turns, sum(found.sequences), ends))
+            last = bool(found.last_questions)
+            writer.send(Found(found.turns, sum(found.sequences), ends, last))
 
 
 def closer(row: Row, bluff: str, ends: Ends, row_object: dict[str, Any]) -> Ends:
@@ -359,6 +370,8 @@ def closest(
     found, sizes = None, [1]
     try:
         for found in improving_bounds(game, variant, room=needed(most, None)):
+            if found.begun:
+                continue
             sizes.append(
                 max(side.form.root.size for side in (found.lower, found.upper))
             )
@@ -523,7 +536,9 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--seconds", type=int, default=SECONDS, help="processor time")
     found.add_argument("--memory", metavar="GB", type=float, help="at most so much")
     found.add_argument("--stages", metavar="DIR", type=Path, help="keep each turn here")
-    found.add_argument("--last", action="store_true", help="end with a last question")
+    found.add_argument(
+        "--last", action="store_true", help="with --ways: these trees only"
+    )
     found.add_argument("--ways", type=int, help="look no further than that, untimed")
     found.add_argument("--rounds", type=int, help="of regret minimization, with both")
     found.add_argument("--both", action="store_true", help="only bluffs by both")

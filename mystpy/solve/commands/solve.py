@@ -16,8 +16,12 @@ from mystpy.solve.commands.many_games import sweep
 from mystpy.solve.commands.profiles import settle
 from mystpy.solve.commands.solver import (
     describe_strategies,
+    noted,
     print_bounds,
     require_files,
+    tell_of_reduction,
+    usual_plans,
+    with_certificate,
     write_at_once,
     write_files,
 )
@@ -27,7 +31,8 @@ from mystpy.solve.commands.turns import bounds_of, closest, run_of
 if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.equilibria.description import PlanDescription
-    from mystpy.solve.extensive.value_bounds import ValueBounds
+    from mystpy.solve.extensive.value_bounds import BoundWitness, ValueBounds
+    from mystpy.solve.runs.run import Run
 
 
 @click.command("solve")
@@ -163,7 +168,8 @@ def command(
     player who guesses wrong loses, which Theorem 3.2 justifies for questions of at most
     m + n + 1 cards. The game is solved for more and more turns, with unfinished games
     counted for either player, until both bounds agree. Otherwise the exit status is 5.
-    Ctrl-C ends the search with the last bounds.
+    Large games end with a last question, if the next tree would have too many ways to
+    end. Ctrl-C ends the search with the last bounds.
 
     In MYST, if both may bluff or q is larger than n, questions that reveal nothing are
     left out: it is proved that they change no value. --whole includes them.
@@ -272,32 +278,44 @@ def _solve(
     resume: str | None,
     **options: Any,
 ) -> int:
-    from mystpy.solve.commands.text import reduction_lines
-
-    start = time.monotonic()
-    _require_told(options, words or spans or bool(efg or draw))
-    # With --efg or --draw the tree is that of the named game.
-    options["whole"] |= bool(efg or draw) and not _restricted(options)
-    run = run_of([game], **options)
+    start, usual = time.monotonic(), dict[int, "BoundWitness"]()
+    run = _run(game, options, trees=bool(efg or draw), words=words or spans)
 
     def say(best: ValueBounds, *more: Any) -> None:
         if "-" not in (certificate, efg, draw):
             print_bounds(form, best, run, time.monotonic() - start, *more)
         elif run.reduced:  # standard output is what was asked for, alone
-            click.echo("\n".join(reduction_lines(run)), err=True)
+            tell_of_reduction(run)
 
     def end(best: ValueBounds) -> None:
+        if certificate is not None:
+            best = with_certificate(best, usual)
         say(best)
         write_at_once(best, certificate, efg, draw)
 
-    best = closest(bounds_of(game, run, resume), seconds, end)
+    best = closest(noted(bounds_of(game, run, resume), usual), seconds, end)
     report: Sequence[PlanDescription] = ()
+    if strategies or words or spans or certificate is not None:
+        best = usual_plans(best, usual, run, _left(start, seconds), end, say)
     if words or spans:
-        left = seconds and start + seconds - time.monotonic()
+        left = _left(start, seconds)
         best, report = describe_strategies(best, left, end, every=spans)
     say(best, report, strategies)
     write_files(best, certificate, efg, draw)
     return OPEN if best.value is None else YES
+
+
+def _left(start: float, seconds: float | None) -> float | None:
+    """Return how many of these seconds are left, if they are limited."""
+    return seconds and start + seconds - time.monotonic()
+
+
+def _run(game: Game, options: dict[str, Any], *, trees: bool, words: bool) -> Run:
+    """Return how a game is played and solved. Raises QueryError."""
+    _require_told(options, words or trees)
+    # With --efg or --draw the tree is that of the named game.
+    options["whole"] |= trees and not _restricted(options)
+    return run_of([game], **options)
 
 
 def _require_told(options: Mapping[str, Any], more: bool) -> None:

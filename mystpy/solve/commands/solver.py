@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -19,15 +19,19 @@ from mystpy.cli.running.limit import TimeLimitReached, patience, within
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.signals import last_word
 from mystpy.cli.source import require_file
-from mystpy.errors import EngineFailed, QueryError
+from mystpy.errors import EngineFailed, MystError, QueryError
 from mystpy.files.whole import whole_file
+from mystpy.solve.commands.turns import ProgressReporter, memory_reported
 from mystpy.theories import result_keys
+
+_TREE = "tree with one more turn"
+"""The tree in which a plan with a last question is written out."""
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mystpy.solve.equilibria.description import PlanDescription
-    from mystpy.solve.extensive.value_bounds import ValueBounds
+    from mystpy.solve.extensive.value_bounds import BoundWitness, ValueBounds
     from mystpy.solve.runs.run import Run
 
 
@@ -66,6 +70,7 @@ def write_files(
     draw: str | None = None,
 ) -> None:
     """Write the strategies and the tree for other programs; - is standard output."""
+    assert certificate is None or not best.last_questions
     from mystpy.solve.extensive import certificate as certificates
     from mystpy.solve.trees import gambit
     from mystpy.solve.trees.reduced_tree import ReducedTree
@@ -85,8 +90,14 @@ def write_files(
 def write_at_once(
     best: ValueBounds, certificate: str | None, *trees: str | None
 ) -> None:
-    """Write the strategies when the program has to end; report unwritten files."""
-    write_files(best, certificate, None)
+    """Write the strategies when the program has to end; report unwritten files.
+
+    A strategy that ends with a last question is not written.
+    """
+    if best.last_questions:
+        trees = certificate, *trees
+    else:
+        write_files(best, certificate, None)
     for name in filter(None, trees):
         click.echo(f"mystpy: {name} is not written: there was no time", err=True)
 
@@ -126,6 +137,97 @@ def _opened(name: str) -> Iterator[Callable[[str], object]]:
         yield lambda text: file.write(text.encode())
 
 
+def noted(
+    found: Iterable[ValueBounds], usual: dict[int, BoundWitness]
+) -> Iterator[ValueBounds]:
+    """Yield bounds, and note each player's last plan without a last question."""
+    for bounds in found:
+        for side in (bounds.lower, bounds.upper):
+            if not side.last_question:
+                usual[side.player] = side
+        yield bounds
+
+
+def with_certificate(
+    best: ValueBounds, usual: Mapping[int, BoundWitness]
+) -> ValueBounds:
+    """Return the best bounds that have a certificate, if there is no time for more.
+
+    If there are none, the bounds are returned as they are.
+    """
+    other = _usual_bounds(best, usual)
+    if other is None or not best.last_questions:
+        return best
+    _tell_of_closer(best)
+    return other
+
+
+def _usual_bounds(
+    best: ValueBounds, usual: Mapping[int, BoundWitness]
+) -> ValueBounds | None:
+    """Return the bounds by plans without a last question, if both players have one."""
+    if len(usual) < 2:
+        return None
+    return best._replace(lower=usual[1], upper=usual[2])
+
+
+def _tell_of_closer(best: ValueBounds, error: MystError | None = None) -> None:
+    """Print on standard error which bounds have strategies that are not written out."""
+    found = _not_written_out(best, error)
+    click.echo(f"mystpy: {found}", err=True)
+    if found.hint:
+        click.echo(f"hint: {found.hint}", err=True)
+
+
+def _not_written_out(best: ValueBounds, error: MystError | None) -> QueryError:
+    """Return the error for such strategies. Without a reason there was no time."""
+    low, high = float(best.lower.value), float(best.upper.value)
+    late = error is None or isinstance(error, TimeLimitReached)
+    why = "there was no time" if late else str(error)
+    more = f"with --resume FILE and --turns {best.turns} there is more time"
+    return QueryError(
+        f"the bounds {low:.6f} to {high:.6f} have strategies that end with a last"
+        f" question, which are not written out: {why}",
+        hint=more if error is None or late else error.hint,
+    )
+
+
+def usual_plans(
+    best: ValueBounds,
+    usual: Mapping[int, BoundWitness],
+    run: Run,
+    seconds: float | None,
+    end: Callable[[ValueBounds], object],
+    say: Callable[[ValueBounds], object],
+) -> ValueBounds:
+    """Return the bounds with strategies that are written out, without a last question.
+
+    They are as close, in games with a turn more, unless there is no time or memory:
+    then the strategies are the `usual` ones. `end` is called with the best bounds if
+    the program has to end. Raises QueryError if there are no usual ones, after `say`
+    was called with the bounds.
+    """
+    from mystpy.solve.trees.explicit_question import explicit_bounds
+
+    if not best.last_questions:
+        return best
+
+    def stop(*_: object) -> None:
+        end(best)
+
+    watch = ProgressReporter(best.game, run, "", best.turns + 1)
+    try:
+        with last_word(stop), patience(), within(seconds, stop), memory_reported(_TREE):
+            return explicit_bounds(best, watch, run.room)
+    except (EngineFailed, QueryError) as error:
+        other = _usual_bounds(best, usual)
+        if other is None:
+            say(best)
+            raise _not_written_out(best, error) from None
+        _tell_of_closer(best, error)
+        return other
+
+
 def describe_strategies(
     best: ValueBounds,
     seconds: float | None,
@@ -153,6 +255,13 @@ def describe_strategies(
         notice = f"mystpy: no simple strategies: {why}; --strategies shows those found"
         click.echo(notice, err=True)
         return best, ()
+
+
+def tell_of_reduction(run: Run) -> None:
+    """Print on standard error which game was solved, if idle questions are left out."""
+    from mystpy.solve.commands.text import reduction_lines
+
+    click.echo("\n".join(reduction_lines(run)), err=True)
 
 
 def print_bounds(

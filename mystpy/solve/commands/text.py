@@ -28,6 +28,7 @@ from mystpy.solve.strategy_value import ProvenBounds
 
 _PROGRAMME = "linear program of the sequence form"
 _REGRETS = "counterfactual regret minimization"
+LAST = " and a last question"
 _EXACT = "best responses in exact fractions"
 _ONLY = {
     True: ", the only optimal plan",
@@ -58,6 +59,7 @@ def enclosure_object(
         "turns": bounds.turns,
         "method": how,
         "sequences": list(bounds.sequences),
+        **({"last_question": last} if (last := bounds.last_questions) else {}),
         "seconds": round(seconds, 3),
     }
 
@@ -101,17 +103,23 @@ def unknown_object(game: Game, variant: GameVariant) -> dict[str, Any]:
     }
 
 
-def turn_words(bounds: ValueBounds, looked: int) -> str:
-    """Return the bounds found by looking this many turns ahead, in a line."""
+def turn_words(bounds: ValueBounds, looked: int, last: bool) -> str:
+    """Return the bounds found by looking this many turns ahead, in a line.
+
+    After them the next player may have a `last` question.
+    """
     low, high = float(bounds.lower.value), float(bounds.upper.value)
     turns = f"{looked} turn{'s' * (looked != 1)}"
+    if bounds.begun:
+        turns = f"turn {looked + 1}, by regrets first"
+    turns += LAST * last
     return f"{turns}: {low:.4f} to {high:.4f}, {sum(bounds.sequences):,} sequences"
 
 
 def enclosure_lines(bounds: ValueBounds) -> Iterator[str]:
     """Return bounds in words."""
     low, high = bounds.lower.value, bounds.upper.value
-    return _bounds_lines(low, high, bounds.turns)
+    return _bounds_lines(low, high, bounds.turns, bool(bounds.last_questions))
 
 
 def proven_lines(found: ProvenBounds) -> Iterator[str]:
@@ -127,9 +135,14 @@ def proven_lines(found: ProvenBounds) -> Iterator[str]:
         yield "but this check does not confirm that."
 
 
-def _bounds_lines(low: Fraction, high: Fraction, count: int) -> Iterator[str]:
-    """Yield the bounds of a game that was examined for `count` turns, in words."""
-    turns = f"{count} turn{'s' * (count != 1)}"
+def _bounds_lines(
+    low: Fraction, high: Fraction, count: int, last: bool = False
+) -> Iterator[str]:
+    """Yield the bounds of a game that was examined for `count` turns, in words.
+
+    After them the next player may have a `last` question.
+    """
+    turns = f"{count} turn{'s' * (count != 1)}{LAST * last}"
     if low == high:
         yield f"player 1 wins with probability {low} ({float(low):.6f})"
         yield f"strategies of both players show it, decided within {turns}"

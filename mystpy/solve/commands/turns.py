@@ -144,28 +144,33 @@ def bounds(
     """Yield better and better bounds, beginning with the saved ones, and save each."""
     from mystpy.solve.commands import text as value_text
     from mystpy.solve.runs.forecast import Pace
-    from mystpy.solve.runs.run import stage_of
+    from mystpy.solve.runs.run import LAST_QUESTION, stage_of
 
     pace, known = Pace(run), kept["looked"] if kept else 0
-    watch = _ProgressReporter(game, run, name, known + 1)
-    long, start = name == "", time.monotonic()
+    watch = ProgressReporter(game, run, name, known + 1)
+    long, start, new, before = name == "", time.monotonic(), kept is None, known
+    last = kept is not None and LAST_QUESTION in kept
 
     def ahead(form: SequenceForm) -> None:
         nonlocal long
         watch.grown = True
         if notice := pace.ahead(form):
             long = True
+            if last or form.turns == before:  # the same turn once more
+                notice = notice.replace(":", f"{value_text.LAST}:", 1)
             print_progress(f"{name}{notice}", waited=pace.expected >= PATIENCE)
 
-    for found, looked in watch.over(run.bounds(game, kept, watch, ahead)):
-        if looked > known:
+    for found, looked, last in watch.over(run.bounds(game, kept, watch, ahead)):
+        before = looked
+        if new and not found.begun:
             pace.done(looked)
             if write:
-                write(stage_of(found, looked))
+                write(stage_of(found, looked, last))
+        new = True
         if long:  # a game of many is reported if it takes long
             waited = time.monotonic() - start >= PATIENCE
             print_progress(
-                f"{name}{value_text.turn_words(found, looked)}", waited=waited
+                f"{name}{value_text.turn_words(found, looked, last)}", waited=waited
             )
         watch.begin(looked + 1)
         yield found
@@ -202,7 +207,7 @@ def closest(
     return best
 
 
-class _ProgressReporter:
+class ProgressReporter:
     """A progress reporter, called while a turn is built, and in each round of learning.
 
     Raises QueryError if more memory is in use than the machine has, or if the run has
@@ -246,6 +251,7 @@ class _ProgressReporter:
         raise QueryError(f"turn {self._turn} needs more memory than {most}", hint=hint)
 
     def __call__(self) -> None:
+        """Check the memory, and print the progress if it is time to."""
         tick()
         self._calls += 1
         self._check_memory()
@@ -269,7 +275,11 @@ def memory() -> int | None:
 def in_use() -> int:
     """Return the bytes of memory that this process uses; 0 if they are unknown."""
     try:
-        return int(_USED.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        file = os.open(_USED, os.O_RDONLY)  # Ctrl-C may come before it is closed
+        try:
+            return int(os.read(file, 4096).split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        finally:
+            os.close(file)
     except (AttributeError, OSError, ValueError):
         return 0
 

@@ -105,24 +105,28 @@ def require_order(lower: Fraction, upper: Fraction) -> None:
 
 
 def check_plans(
-    document: Mapping[str, Any], tick: Callable[[], None] = lambda: None
+    document: Mapping[str, Any],
+    tick: Callable[[], None] = lambda: None,
+    growth_for: Callable[[int], TreeBuilder] | None = None,
 ) -> ValueBounds:
     """Return the strategies of a certificate in the sequence form, with their values.
 
+    Each player's strategy is for the usual trees, or for those of `growth_for`.
     Raises QueryError if it is not a certificate, or if its bounds cross, which no game
     has. The same error is raised for strategies whose chances are negative or do not
     add up to 1, or which do not say what to do in some information set.
     """
     game, variant = game_of(document)
-    growth = TreeBuilder(game, variant, tick)
+    usual = TreeBuilder(game, variant, tick)
     sides = []
     for share, (player, turns) in enumerate(
         zip((1, 2), turns_of(document), strict=True)
     ):
+        growth = usual if growth_for is None else growth_for(player)
         form = growth.form(turns)
         plan = _plan(form, player, respelled(strategy(document["strategies"], player)))
         sides.append(BoundWitness(form, player, plan, form.value(player, plan, share)))
-    found = ValueBounds(game, variant, *sides)
+    found = ValueBounds(game, variant, sides[0], sides[1])
     require_order(found.lower.value, found.upper.value)
     return found
 

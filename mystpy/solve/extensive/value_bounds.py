@@ -15,10 +15,10 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant, smaller_tree_hint
-from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
+from mystpy.solve.extensive.form import Floats, RealizationPlan, SequenceForm
 from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.program import SolverSolution, optimum, refine_plan
-from mystpy.solve.extensive.reductions.double_oracle import restrict
+from mystpy.solve.extensive.reductions.double_oracle import approach, restrict
 from mystpy.solve.extensive.reductions.quotient import Quotient
 from mystpy.solve.extensive.reductions.restriction import RestrictedGame
 from mystpy.solve.extensive.regret import minimize_regret
@@ -45,13 +45,15 @@ _BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
 class BoundWitness(NamedTuple):
     """A plan of one player, and the guaranteed probability that player 1 wins.
 
-    It is the worst probability for the player whose plan it is.
+    It is the worst probability for the player whose plan it is. With a `last_question`
+    an unfinished game ends with one that is not in the form.
     """
 
     form: SequenceForm
     player: int
     plan: RealizationPlan
     value: Fraction
+    last_question: bool = False
 
     def lines(self) -> Iterator[tuple[str, dict[str, Fraction]]]:
         """Yield the chances of the actions in the information sets reached."""
@@ -69,19 +71,26 @@ class ValueBounds(NamedTuple):
     """Bounds on the value of a game to player 1, and the plans that prove them.
 
     Each plan is for the game that ends after as many turns as its form has. An
-    unfinished play is lost for the player whose plan it is. So the bounds are valid for
-    the game without this limit.
+    unfinished play is lost for the player whose plan it is, or she wins it with the
+    chance of a last question. So the bounds are valid for the game without this limit.
+    If the last turn is only `begun`, its plans are not optimal yet.
     """
 
     game: Game
     variant: GameVariant
     lower: BoundWitness
     upper: BoundWitness
+    begun: bool = False
 
     @property
     def turns(self) -> int:
         """Return the largest number of turns of the two forms."""
         return max(self.lower.form.turns, self.upper.form.turns)
+
+    @property
+    def last_questions(self) -> list[int]:
+        """Return the players whose plans end with a last question."""
+        return [side.player for side in (self.lower, self.upper) if side.last_question]
 
     @property
     def value(self) -> Fraction | None:
@@ -158,11 +167,16 @@ def judge_plan(
 
 
 def better(side: BoundWitness, other: BoundWitness | None) -> BoundWitness:
-    """Return the side with the better value for its player, or `other` if equal."""
+    """Return the side with the better value for its player.
+
+    If the values are equal, it is the `other` one, unless only that one ends with a
+    last question.
+    """
     if other is None:
         return side
     more = side.value - other.value if side.player == 1 else other.value - side.value
-    return side if more > 0 else other
+    plainer = other.last_question and not side.last_question
+    return side if more > 0 or (plainer and not more) else other
 
 
 def improving_bounds(
@@ -177,6 +191,7 @@ def improving_bounds(
     gap: Fraction = Fraction(0),
     ahead: Callable[[SequenceForm], None] = lambda _: None,
     growth: TreeBuilder | None = None,
+    again: bool = False,
 ) -> Iterator[ValueBounds]:
     """Yield better and better bounds on a game's value, with one more turn each time.
 
@@ -184,30 +199,66 @@ def improving_bounds(
     last gains by one more turn: so it is not examined for the other. With a number of
     rounds the plans are found by regret minimization instead of a linear program. The
     search continues from the `known` bounds, if any, which were found with `looked`
-    turns. Each form is passed to `ahead` before it is solved. Another `growth` may let
-    the next player gain, too. Raises as `TreeBuilder` and `optimum`, or QueryError if
-    `room` does not suffice.
+    turns. Each form is passed to `ahead` before it is solved. With another `growth` the
+    games end with a last question, and both players gain by each turn; if the first
+    turn is solved `again`, then only the player who does not ask in it gains. A large
+    turn is `begun` by regret minimization; the bounds found so are yielded, too.
+    Raises as `TreeBuilder` and `optimum`, or QueryError if `room` does not suffice.
     """
     both, growth = growth is not None, growth or TreeBuilder(game, variant, tick)
-    best: dict[int, BoundWitness] = {}
+    best = {} if known is None else {1: known.lower, 2: known.upper}
     if known is not None:
-        best = {1: known.lower, 2: known.upper}
         yield known
-        if known.gap <= gap or not growth.form(looked).unfinished:
+        if known.gap <= gap or not (again or growth.form(looked).unfinished):
             return
     for turns in count(looked + 1):
-        form = growth.form(turns)
-        ahead(form)
+        ahead(form := growth.form(turns))
         check_room(form, room, rounds, smaller_tree_hint(game, variant, turns))
-        for player in (1, 2):
-            if both or player not in best or (turns + player) % 2 == 0:
-                side = _solved(form, player, best, rounds, tick, gap)
+        done = again and turns == looked + 1
+        players = [k for k in (1, 2) if k not in best or _gains(k, turns, both, done)]
+        plans = dict[int, Sequence[Floats]]()
+        if rounds is None and form.root.size > MAX_WAYS_OF_A_PROGRAMME:
+            for player in players:
+                plans[player], side = _approached(form, player, tick, both)
                 best[player] = better(side, best.get(player))
+            yield ValueBounds(game, variant, best[1], best[2], begun=True)
+        for player in players:
+            side = _solved(form, player, best, rounds, tick, gap, plans.get(player))
+            last = both and not _asks(player, turns)
+            best[player] = better(side._replace(last_question=last), best.get(player))
         found = ValueBounds(game, variant, best[1], best[2])
         assert found.gap >= 0, "no bounds cross"
         yield found
         if found.gap <= gap or not form.unfinished:
             return
+
+
+def _asks(player: int, turn: int) -> bool:
+    """Return whether a player asks in a turn."""
+    return (turn + player) % 2 == 0
+
+
+def _gains(player: int, turns: int, both: bool, done: bool) -> bool:
+    """Return whether a player may gain by the last of so many turns.
+
+    The player who asks last gains by asking, if that is not `done`. The other one gains
+    only if `both` do.
+    """
+    return not done if _asks(player, turns) else both
+
+
+def _approached(
+    form: SequenceForm, player: int, tick: Callable[[], None], last_question: bool
+) -> tuple[Sequence[Floats], BoundWitness]:
+    """Return plans of the quotient by regret minimization, and the player's bound."""
+    share = player - 1
+    small = Quotient.of(form, share)
+    plans = approach(small.form, share, tick)
+    near = small.form.near(player, plans[share])
+    side = BoundWitness(small.form, player, near, Fraction(share))
+    side = _in_whole(form, small, side, share)
+    last = last_question and not _asks(player, form.turns)
+    return plans, side._replace(last_question=last)
 
 
 def _solved(
@@ -217,12 +268,14 @@ def _solved(
     rounds: int | None,
     tick: Callable[[], None],
     gap: Fraction,
+    plans: Sequence[Floats] | None,
 ) -> BoundWitness:
     """Return the best plan found of a player, by a program unless there are `rounds`.
 
     By rounds both plans get so near that most of the gap is due to unfinished plays.
     The gap is one between bounds, to which both sides contribute. The `best` sides so
-    far show where no better plan has to be searched for.
+    far show where no better plan has to be searched for. The search may begin with
+    `plans` of the quotient.
     """
     share = player - 1
 
@@ -232,7 +285,7 @@ def _solved(
             return judge_plan(small, player, share, found)
         other = best.get(3 - player)
         enough = None if other is None else other.value
-        return optimal(small, player, share, enough, tick)
+        return optimal(small, player, share, enough, tick, plans)
 
     if form.root.size <= MAX_WAYS_WITHOUT_QUOTIENT:
         return planned(form)
@@ -247,10 +300,12 @@ def optimal(
     share: int,
     enough: Fraction | None = None,
     tick: Callable[[], None] = lambda: None,
+    plans: Sequence[Floats] | None = None,
 ) -> BoundWitness:
     """Return an optimal plan of a player, up to floats, or one of value `enough`.
 
-    Player 1 wins that share, 0 or 1, of the unfinished plays. Raises as `optimum`.
+    Player 1 wins that share, 0 or 1, of the unfinished plays. The search in a large
+    form may begin with `plans`. Raises as `optimum`.
     """
     ways = len(form.plays.cut)
     if ways <= max(
@@ -258,7 +313,7 @@ def optimal(
     ):
         return judge_plan(form, player, share, optimum(form, share))
     known = None if enough is None else float(enough)
-    small, found = restrict(form, player, share, known, tick)
+    small, found = restrict(form, player, share, known, tick, plans)
     return _in_whole(form, small, judge_plan(small.form, player, share, found), share)
 
 

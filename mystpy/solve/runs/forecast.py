@@ -53,12 +53,12 @@ class Pace:
         self._run, self._clock = run, clock
         self._factor, self._basis = 1.0, _ELSEWHERE
         self.expected = self._begun = 0.0
-        self._counts: list[int] = []
+        self._counts: dict[int, int] = {}
 
     def ahead(self, form: SequenceForm) -> str | None:
         """Return the estimate for the next turn, in words, if it takes long."""
         number = sum(form.counts)
-        self._counts.append(number)
+        self._counts[form.turns] = number  # of the second tree, if it has two
         seconds = self.expected = self._seconds(number)
         estimate = (
             f"turn {form.turns}: {number:,} sequences, {form.root.size:,} ways to end,"
@@ -74,9 +74,9 @@ class Pace:
 
     def _later(self, turns: int) -> list[float]:
         """Return the estimated numbers of sequences of later turns."""
-        if self._run.turns is None or not self._counts[2:]:
+        if self._run.turns is None or len(self._counts) < 3:
             return []
-        before, number = self._counts[-2:]
+        before, number = list(self._counts.values())[-2:]
         rate = max(number / before, 1.0)
         found = accumulate(repeat(rate), mul, initial=number * rate)
         estimate = takewhile(_IMAGINABLE.__gt__, found)
@@ -85,7 +85,7 @@ class Pace:
     def done(self, turns: int) -> None:
         """Learn how long that turn took."""
         took = self._clock() - self._begun
-        if took >= _MOMENT and self._counts[1:]:
+        if took >= _MOMENT and len(self._counts) > 1:
             self._factor *= took / self.expected
             self._basis = f"as turn {turns} took {time_words(took)}"
 

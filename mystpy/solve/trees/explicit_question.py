@@ -6,7 +6,7 @@ the bound. The tree with the turn more is needed, so this is for small games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 
@@ -16,7 +16,11 @@ from mystpy.history.actions import Asks, Guess
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 from mystpy.solve.extensive.tree_builder import TreeBuilder
-from mystpy.solve.extensive.value_bounds import BoundWitness
+from mystpy.solve.extensive.value_bounds import (
+    BoundWitness,
+    ValueBounds,
+    check_room,
+)
 from mystpy.solve.trees.last_question import LastQuestion, best_last_question
 
 _CLASS = pattern(r"([-0-9.*]+):(\d+)(?:/(\d+))?")
@@ -85,13 +89,39 @@ def _classes(label: str, player: int, turn: int) -> list[_LabelledClass]:
     return [one(*row) for row in found]
 
 
-def explicit_plan(side: BoundWitness, game: Game, variant: GameVariant) -> BoundWitness:
+def explicit_bounds(
+    bounds: ValueBounds,
+    tick: Callable[[], None] = lambda: None,
+    room: int | None = None,
+) -> ValueBounds:
+    """Return bounds of which no plan ends with a last question; none is worse.
+
+    Raises as `explicit_plan`.
+    """
+    lower, upper = (
+        explicit_plan(side, bounds.game, bounds.variant, tick, room)
+        if side.last_question
+        else side
+        for side in (bounds.lower, bounds.upper)
+    )
+    return ValueBounds(bounds.game, bounds.variant, lower, upper)
+
+
+def explicit_plan(
+    side: BoundWitness,
+    game: Game,
+    variant: GameVariant,
+    tick: Callable[[], None] = lambda: None,
+    room: int | None = None,
+) -> BoundWitness:
     """Return a plan with a last question in the game with a turn more, and its value.
 
-    The value is at least as good for the player. Raises as `TreeBuilder`.
+    The value is at least as good for the player. Raises as `TreeBuilder`, and
+    QueryError if `room` does not suffice.
     """
     turns, player = side.form.turns + 1, side.player
-    form = TreeBuilder(game, variant).form(turns)
+    form = TreeBuilder(game, variant, tick).form(turns)
+    check_room(form, room, 1, "--force builds the tree anyway")
     chosen = dict(side.lines())
     behaviour: dict[int, list[Fraction]] = {}
     reached = [True, *[False] * (form.counts[player - 1] - 1)]

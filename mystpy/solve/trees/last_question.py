@@ -10,7 +10,7 @@ the tree does not contain that turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import count
@@ -29,6 +29,7 @@ from mystpy.solve.extensive.value_bounds import (
 )
 from mystpy.solve.trees.few_questions import side_in_largest
 from mystpy.theories import edited_theory
+from mystpy.thresholds import MAX_WAYS_BEFORE_A_LAST_QUESTION
 
 
 class LastQuestion(NamedTuple):
@@ -117,6 +118,23 @@ def last_question_tree(
     return TreeBuilder(game, variant, tick, next_chance=partial(_next_chance, game))
 
 
+def allows_last_question(game: Game, variant: GameVariant) -> bool:
+    """Return whether `last_question_tree` accepts a game with useful questions."""
+    free = variant.questions == "useful" and not (variant.announced or variant.either)
+    return free and not game.sorts and edited_theory() is None
+
+
+def grows_too_large(sizes: Sequence[int]) -> bool:
+    """Return whether the next tree is likely to be large, by the sizes of the others.
+
+    It may grow by the larger of the last two factors.
+    """
+    if len(sizes) < 3:
+        return False
+    one, two, three = sizes[-3:]
+    return three * max(two / one, three / two) > MAX_WAYS_BEFORE_A_LAST_QUESTION
+
+
 def last_question_bounds(
     game: Game,
     variant: GameVariant,
@@ -144,4 +162,5 @@ def side_of_last_question(
     next one. Raises as `last_question_tree`.
     """
     growth = last_question_tree(game, variant)
-    return side_in_largest(growth, player, ways, count(3 - player, 2), rounds)
+    side = side_in_largest(growth, player, ways, count(3 - player, 2), rounds)
+    return side and side._replace(last_question=True)

@@ -23,7 +23,7 @@ SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(5, 1, 2, 1)
 
 def test_a_turn_is_told_by_the_pace_of_those_before() -> None:
     growth = TreeBuilder(Game.myst(9, 2, 2, 1), USEFUL)
-    times = iter([0.0, 500.0, 500.0, 504.0, 600.0])
+    times = iter([0.0, 500.0, 500.0, 504.0, 600.0, 700.0])
     pace = Pace(Run(USEFUL, turns=5, rounds=10**6), times.__next__)
     first = pace.ahead(growth.form(1))
     assert first is None  # less than a second
@@ -38,6 +38,9 @@ def test_a_turn_is_told_by_the_pace_of_those_before() -> None:
     assert "turn 3: 111 sequences" in third
     assert "about 13 s (as turn 2 took 4.0 s)" in third
     assert "if all 5 are needed, perhaps 1,183 sequences and" in third
+    again = pace.ahead(growth.form(3))  # with a last question
+    assert again is not None
+    assert "if all 5 are needed, perhaps 1,183 sequences and" in again
 
 
 def test_what_is_small_is_not_told() -> None:

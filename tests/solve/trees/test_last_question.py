@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations, islice, pairwise
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -232,17 +233,56 @@ def test_the_table_says_which_games_end_with_a_last_question(
 ) -> None:
     row = Row(5, 2, 3)
     one = kept()[row]
-    assert one["last_question"]
+    assert one["last_question"] == {"both": {"turns": 4, "sequences": 154506}}
     low, high = bounds(one)
     assert low == high
-    monkeypatch.setattr(
-        values, "closest_by", lambda *_: values.Found(4, 9, (low, high))
-    )
     open_row = {**one, **{bluff: ["1/2", "3/4"] for bluff in BLUFFERS}}
+    size, other = {"turns": 5, "sequences": 9}, {"turns": 2, "sequences": 3}
+    open_row["last_question"] = {"both": other, "nobody": other}
     for last in (False, True):
-        found = solved(row, Effort(last=last), open_row)
+        new = values.Found(5, 9, (low, high), last)
+        monkeypatch.setattr(values, "closest_by", lambda *_, new=new: new)
+        found = solved(row, Effort(), open_row)
         assert found["both"] == [str(low), str(high)]
-        assert ("last_question" in found) == last
+        both = {"both": size} if last else {}
+        assert found["last_question"] == {**both, "nobody": other}
+        usual = one if last else size
+        assert (found["turns"], found["sequences"]) == (
+            usual["turns"],
+            usual["sequences"],
+        )
+    assert open_row["last_question"] == {"both": other, "nobody": other}
+    del open_row["last_question"]
+    monkeypatch.setattr(values, "closest_by", lambda *_: new._replace(last=False))
+    assert "last_question" not in solved(row, Effort(), open_row)
+
+
+def test_a_bluffing_rule_of_a_row_is_noted_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A last question for one choice of bluffers says nothing about the others."""
+    row, whole = Row(3, 3, 2), ["1/4", "3/4"]
+    one: dict[str, Any] = {"m": 3, "n": 3, "q": 2, "turns": 5, "sequences": 7}
+    one |= dict.fromkeys(BLUFFERS, whole)
+
+    def search(_: Game, variant: GameVariant, *__: object) -> values.Found:
+        free = variant.bluffers == BLUFFERS["one"]
+        ends = Fraction(1, 3), Fraction(1 if free else 2, 2 if free else 3)
+        return values.Found(4, 9, ends, last=free)
+
+    monkeypatch.setattr(values, "closest_by", search)
+    found = solved(row, Effort(), one)
+    assert found["last_question"] == {"one": {"turns": 4, "sequences": 9}}
+    found["sequences"] = 1_000
+    rows = [{**found, bluff: ["1/2", "1/2"]} for bluff in ("one", "nobody")]
+    for at, last in ((0, True), (1, False)):
+        text = json.dumps([rows[at]])
+        monkeypatch.setattr(Path, "read_text", lambda *_, text=text: text)
+        (game,) = certificates.solved((1_000, 9)[last], last=last)
+        assert (game.bluff, game.value) == (("one", "nobody")[at], "1/2")
+        assert game.sequences == (1_000, 9)[last]
+        assert not [*certificates.solved((999, 8)[last], last=last)]
+        assert not [*certificates.solved(10_000, last=not last)]
 
 
 @pytest.mark.parametrize("size", [(3, 2, 2), (2, 2, 1), (3, 1, 1)])

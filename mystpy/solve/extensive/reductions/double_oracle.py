@@ -11,7 +11,7 @@ minimization.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -42,25 +42,40 @@ _BETWEEN = 0.03, 0.1, 0.3, 1.0
 """Fractions of the way from the best known plan to that of a small game."""
 
 
+def approach(
+    form: SequenceForm,
+    share: int,
+    tick: Callable[[], None] = lambda: None,
+    rounds: int = _ROUNDS,
+) -> list[Floats]:
+    """Return plans of both players that are nearly optimal, by regret minimization.
+
+    Player 1 wins that share, 0 or 1, of the unfinished plays.
+    """
+    every = RestrictedGame.every(form, share)
+    plans = minimize_regret(every.form, share, rounds, tick).plans
+    return [every.extended(k, plan) for k, plan in enumerate(plans, 1)]
+
+
 def restrict(
     form: SequenceForm,
     player: int,
     share: int,
     enough: float | None = None,
     tick: Callable[[], None] = lambda: None,
-    rounds: int = _ROUNDS,
+    plans: Sequence[Floats] | None = None,
 ) -> tuple[RestrictedGame, SolverSolution]:
     """Return a small game in which a player's optimal plan is optimal in the whole one.
 
     The plans are returned with it, with the precision of floats. Player 1 wins that
     share, 0 or 1, of the unfinished plays. If the value of the plan is known to be
-    `enough`, no proof by the other's plan is needed. If the small game would be a large
-    part of the whole one, the result is the whole one, unless it is too large for a
-    linear program. Raises as `optimum`.
+    `enough`, no proof by the other's plan is needed. The search begins with `plans`, or
+    those of `approach`. If the small game would be a large part of the whole one, the
+    result is the whole one, unless it is too large for a linear program. Raises as
+    `optimum`.
     """
     every = RestrictedGame.every(form, share)
-    plans = minimize_regret(every.form, share, rounds, tick).plans
-    best = [every.extended(k, plan) for k, plan in enumerate(plans, 1)]
+    best = [*(approach(form, share, tick) if plans is None else plans)]
     usual = _usual(form, 0, best[0]), _usual(form, 1, best[1])
     programme = GrowingProgramme(form, share)
     responses = _Replies(form, share, best, (usual[0] > 0, usual[1] > 0))

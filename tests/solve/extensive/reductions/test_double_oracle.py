@@ -15,7 +15,7 @@ from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.program import SolverSolution, optimum
 from mystpy.solve.extensive.reductions import double_oracle
-from mystpy.solve.extensive.reductions.double_oracle import restrict
+from mystpy.solve.extensive.reductions.double_oracle import approach, restrict
 from mystpy.solve.extensive.reductions.restriction import RestrictedGame
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import improving_bounds, judge_plan
@@ -43,7 +43,9 @@ def test_small_games_come_to_what_the_whole_programme_does(
     m, n, q = size
     form, share = TreeBuilder(Game.myst(m, n, 2, q), USEFUL).form(turns), player - 1
     whole = judge_plan(form, player, share, optimum(form, share))
-    small, found = restrict(form, player, share, rounds=ROUNDS)
+    small, found = restrict(
+        form, player, share, plans=approach(form, share, rounds=ROUNDS)
+    )
     assert sum(small.form.counts) <= sum(form.counts)
     side = judge_plan(small.form, player, share, found)
     assert side.value == whole.value
@@ -57,7 +59,7 @@ def test_small_games_come_to_what_the_whole_programme_does(
 
 def test_a_plan_in_floats_is_extended_as_one_in_fractions_is() -> None:
     form = TreeBuilder(Game.myst(2, 2, 2, 2), USEFUL).form(3)
-    small, found = restrict(form, 1, 0, rounds=ROUNDS)
+    small, found = restrict(form, 1, 0, plans=approach(form, 0, rounds=ROUNDS))
     side = judge_plan(small.form, 1, 0, found)
     plan = small.exactly(1, side.plan)
     exact = np.array([float(w) for w in side.plan.weights]) / side.plan.whole
