@@ -324,8 +324,9 @@ ROWS = (
     Row("MAX_WAYS_WITHOUT_QUOTIENT", 10**9, "MYST(3,2,2,2)", partial(solved, 3, 2, 2)),
     Row("MAX_WAYS_SOLVED_AS_A_WHOLE", 0, "MYST(2,2,2,1)", partial(solved, 2, 2, 1)),
     Row("MAX_WAYS_SOLVED_AS_A_WHOLE", 10**9, "MYST(3,2,2,2)", partial(solved, 3, 2, 2)),
+    Row("MAX_WAYS_WITHOUT_FIRST_BOUNDS", 0, "MYST(4,2,2,2)", partial(solved, 4, 2, 2)),
     Row("MAX_WAYS_BEFORE_A_LAST_QUESTION", 0, "MYST(7,1,2,2)", partial(run, 7, 1, 2)),
-    Row("MAX_WAYS_BEFORE_A_LAST_QUESTION", inf, "MYST(2,3,2,3)", partial(run, 2, 3, 3)),
+    Row("MAX_WAYS_BEFORE_A_LAST_QUESTION", inf, "MYST(5,2,2,4)", partial(run, 5, 2, 4)),
 )
 
 

@@ -269,8 +269,13 @@ MAX_WAYS_WITHOUT_QUOTIENT = 20_000
 # bench_simple_plans.
 MAX_WAYS_BEFORE_REGRET = 10_000
 
+# The same: a tree with more is bounded by regret minimization before it is solved.
+# bench_thresholds: MYST(4,2,2,2) takes 1.9 times as long if all trees are.
+MAX_WAYS_WITHOUT_FIRST_BOUNDS = 300_000
+
 # The same for the next tree, as estimated: with more, games end with a last question.
-# In bench_solve.
+# bench_thresholds: MYST(7,1,2,2) takes 1.8 times as long with a last question always,
+# MYST(5,2,2,4) 13 times as long without any.
 MAX_WAYS_BEFORE_A_LAST_QUESTION = 500_000
 
 

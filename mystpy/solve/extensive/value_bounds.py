@@ -26,6 +26,7 @@ from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.thresholds import (
     MAX_WAYS_OF_A_PROGRAMME,
     MAX_WAYS_SOLVED_AS_A_WHOLE,
+    MAX_WAYS_WITHOUT_FIRST_BOUNDS,
     MAX_WAYS_WITHOUT_QUOTIENT,
 )
 
@@ -217,7 +218,7 @@ def improving_bounds(
         done = again and turns == looked + 1
         players = [k for k in (1, 2) if k not in best or _gains(k, turns, both, done)]
         plans = dict[int, Sequence[Floats]]()
-        if rounds is None and form.root.size > MAX_WAYS_OF_A_PROGRAMME:
+        if rounds is None and form.root.size > MAX_WAYS_WITHOUT_FIRST_BOUNDS:
             for player in players:
                 plans[player], side = _approached(form, player, tick, both)
                 best[player] = better(side, best.get(player))

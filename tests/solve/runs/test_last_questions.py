@@ -16,7 +16,6 @@ from mystpy.solve.extensive import value_bounds
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS, certificate, check_plans
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.reductions import double_oracle
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 from mystpy.solve.runs.run import Run, StageJournal, stage_of
 from mystpy.solve.trees import last_question
@@ -259,8 +258,7 @@ def test_a_stage_that_names_no_player_is_damaged(tmp_path: Path, last: object) -
 
 def test_a_large_turn_is_begun_by_regrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bounds found so enclose the value, and a run goes on to the same ones."""
-    for module in (value_bounds, double_oracle):
-        monkeypatch.setattr(module, "MAX_WAYS_OF_A_PROGRAMME", 200)
+    monkeypatch.setattr(value_bounds, "MAX_WAYS_WITHOUT_FIRST_BOUNDS", 200)
     monkeypatch.setattr(value_bounds, "MAX_WAYS_WITHOUT_QUOTIENT", 100)
     game, run = Game.myst(3, 2, 2, 2), Run(USEFUL)
     found = [*run.bounds(game)]
@@ -289,3 +287,19 @@ def test_a_large_turn_is_begun_by_regrets(monkeypatch: pytest.MonkeyPatch) -> No
     assert limited == [False, False]
     near = [one.begun for one, *_ in Run(USEFUL, gap=Fraction(1, 9)).bounds(game)]
     assert near == [False, False, True]
+
+
+@pytest.mark.parametrize("size", cases(SIZES, *SIZES[:2]))
+def test_trees_of_each_size_can_be_begun(
+    size: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(value_bounds, "MAX_WAYS_WITHOUT_FIRST_BOUNDS", 0)
+    m, n, q = size
+    game = Game.myst(m, n, 2, q)
+    found = [*improving_bounds(game, USEFUL)]
+    *_, usual = improving_bounds(game, USEFUL, rounds=None)
+    assert [one.begun for one in found] == [True, False] * (len(found) // 2)
+    value = usual.value
+    assert value is not None
+    assert all(one.lower.value <= value <= one.upper.value for one in found)
+    assert found[-1].value == value
