@@ -28,19 +28,21 @@ from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS, certificate
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import (
-    BoundWitness,
     ValueBounds,
     improving_bounds,
     sides,
 )
-from mystpy.solve.trees.explicit_question import explicit_plan
+from mystpy.solve.trees.explicit_question import explicit_bounds
 from mystpy.solve.trees.last_question import last_question_bounds
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "reference" / "certificates.md"
 CHECKER = Path(__file__).parent / "check_certificate.py"
-MOST, NAMED = 500_000, 6
-"""Certificates of games with so many sequences, with all named cards up to so many."""
+MOST, MOST_LAST, NAMED = 500_000, 600_000, 6
+"""The most sequences of games with certificates, without and with a last question.
+
+The third number is the most cards that are all named.
+"""
 ABOUT = """# Certificates of the solved games
 
 `make certificates` solves the games of [values.md](../explanation/values.md) again,
@@ -68,7 +70,8 @@ These values were found with a
 [last question](../explanation/values.md#last-questions). The command
 `python tools/certificates.py --last` turns each plan into one of the usual game with
 one more turn, and has its certificate checked in the same way. `sequences` is for the
-tree of the plans, and `whole` for the tree with one more turn. Values with more than
+tree of the plans, and `whole` for that with one more turn, in which the player has only
+the actions of the last question. Values with more than
 {most:,} sequences are left out. `solve` is the time to find the plans, `write` the time
 to turn them into others.
 
@@ -188,17 +191,13 @@ def last_line(one: Solved) -> str:
     """A line of the table of values that a last question has found."""
     variant = GameVariant(BLUFFERS[one.bluff], "useful")
     found: list[ValueBounds] = []
-    plans: list[BoundWitness] = []
     solve = _taken(lambda: found.extend(last_question_bounds(one.game, variant)))
-    both = found[-1].lower, found[-1].upper
-    write = _taken(
-        lambda: plans.extend(explicit_plan(side, one.game, variant) for side in both)
-    )
-    whole = ValueBounds(one.game, variant, *plans)
-    assert str(found[-1].value) == str(whole.value) == one.value
+    write = _taken(lambda: found.append(explicit_bounds(found[-1])))
+    *_, before, whole = found
+    assert str(before.value) == str(whole.value) == one.value
     text = json.dumps(certificate(whole))
     alike = _taken(lambda: checked(text, "--alike"))
-    numbers = sum(found[-1].sequences), sum(whole.sequences), len(text)
+    numbers = sum(before.sequences), sum(whole.sequences), len(text)
     cells = (
         *(one.value, one.name, one.bluff),
         *(f"{number:,.0f}" for number in (*numbers, solve, write, alike)),
@@ -221,7 +220,7 @@ def write_last(most: int) -> None:
 def main(words: list[str]) -> None:
     """Write the page, or its last table."""
     if words == ["--last"]:
-        return write_last(MOST)
+        return write_last(MOST_LAST)
     most = int(words[0]) if words else MOST
     line(next(solved(most)))  # what is loaded only once is no part of the times
     found = []

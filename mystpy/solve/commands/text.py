@@ -110,9 +110,9 @@ def turn_words(bounds: ValueBounds, looked: int, last: bool) -> str:
     """
     low, high = float(bounds.lower.value), float(bounds.upper.value)
     turns = f"{looked} turn{'s' * (looked != 1)}"
-    if bounds.begun:
-        turns = f"turn {looked + 1}, by regrets first"
     turns += LAST * last
+    if bounds.begun:
+        turns = f"turn {looked + 1}{LAST * last}, by regrets first"
     return f"{turns}: {low:.4f} to {high:.4f}, {sum(bounds.sequences):,} sequences"
 
 

@@ -89,8 +89,8 @@ class AbstractAction(NamedTuple):
     own: Counts
 
 
-Kept = Callable[[PublicNode, list[AbstractAction], int], list[AbstractAction]]
-"""The options to keep at a node, by the number of turns before the end."""
+Kept = Callable[[PublicNode, Counts, list[AbstractAction], int], list[AbstractAction]]
+"""The options to keep at a node with a hand, by the number of turns before the end."""
 
 
 class ActionSpace:

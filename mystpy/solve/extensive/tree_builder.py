@@ -78,7 +78,7 @@ class TreeBuilder:
         variant: GameVariant,
         tick: Callable[[], None] = lambda: None,
         *,
-        kept: Kept = lambda node, options, turns: options,
+        kept: Kept = lambda node, hand, options, turns: options,
         next_chance: NextChance = lambda classes, player, hand: 0,
     ) -> None:
         self.kept, self.next_chance = kept, next_chance
@@ -228,7 +228,7 @@ class _Turn:
         sizes, ahead = sizes_of(node.classes), dict[tuple[EventKey, Counts], _Way]()
         hands = [hand for hand in held if hand in at.met] if at.met else held
         for hand, found in action_space.options(node, hands, at.met, at.moves, at.asks):
-            found = self._whole.kept(node, found, self._turns)
+            found = self._whole.kept(node, hand, found, self._turns)
             came = held[hand]
             codes = self._codes(at.player, came, node, hand, found)
             whole = number_of_draws(sizes, hand) if at.met else 1

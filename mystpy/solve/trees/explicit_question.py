@@ -1,19 +1,25 @@
 """A plan with a last question as a plan of the usual game with a turn more.
 
 It has a certificate like all others, so that every checker of certificates can check
-the bound. The tree with the turn more is needed, so this is for small games.
+the bound. In the turn more the player has only the actions of the last question.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import comb, prod
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess
-from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.history.actions import Asks, Guess, NoGuess
+from mystpy.solve.extensive.action_space import (
+    AbstractAction,
+    GameVariant,
+    PublicNode,
+)
+from mystpy.solve.extensive.classes import SHOWN, CardClass, Counts
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import (
@@ -23,6 +29,7 @@ from mystpy.solve.extensive.value_bounds import (
 )
 from mystpy.solve.trees.last_question import LastQuestion, best_last_question
 
+_KINDS = Asks.name, Guess.name, NoGuess.name
 _CLASS = pattern(r"([-0-9.*]+):(\d+)(?:/(\d+))?")
 
 
@@ -120,7 +127,8 @@ def explicit_plan(
     QueryError if `room` does not suffice.
     """
     turns, player = side.form.turns + 1, side.player
-    form = TreeBuilder(game, variant, tick).form(turns)
+    last = partial(_kept, game, player)
+    form = TreeBuilder(game, variant, tick, kept=last).form(turns)
     check_room(form, room, 1, "--force builds the tree anyway")
     chosen = dict(side.lines())
     behaviour: dict[int, list[Fraction]] = {}
@@ -148,20 +156,80 @@ def _last_choice(
     if kind not in (Asks.name, Guess.name):  # it is the other's turn
         return {known.actions[0]: Fraction(1)}
     classes = _classes(known.label, player, turn)
+    held, unknown, best = _best(game, player, classes)
+    acts = [(act.split(" ")[0], _asked(act)) for act in known.actions]
+    fill = _filling(classes, game.q - best.new)
+    chances = [
+        _question(classes, asked, fill, unknown, best)
+        if kind == Asks.name
+        else _guess(classes, asked, held, best) * (kind == Guess.name)
+        for kind, asked in acts
+    ]
+    chances[-1] += 1 - sum(chances)
+    return dict(zip(known.actions, chances, strict=True))
+
+
+def _asked(act: str) -> dict[str, Sequence[int]]:
+    """Return the cards of an action, and those that are own ones, by class."""
+    return {name: pair for name, *pair in _counts(act)}
+
+
+def _best(
+    game: Game, player: int, classes: Sequence[_LabelledClass]
+) -> tuple[int, int, LastQuestion]:
+    """Return how many cards the other holds of how many, and the best question."""
     mine, theirs = game.sizes[player], game.sizes[3 - player]
     held = theirs - sum(c.size for c in classes if c.located)
     lacked = sum(c.size - c.own for c in classes if c.lacked and not c.located)
     unknown = sum(c.unknown for c in classes)
-    best = best_last_question(unknown, held, mine + lacked, game.q)
-    if kind == Asks.name:
-        fill = _filling(classes, game.q - best.new)
-        chances = [
-            _question(classes, act, fill, unknown, best) for act in known.actions
-        ]
-    else:
-        chances = [_guess(classes, act, held, best) for act in known.actions]
-    chances[-1] += 1 - sum(chances)
-    return dict(zip(known.actions, chances, strict=True))
+    return held, unknown, best_last_question(unknown, held, mine + lacked, game.q)
+
+
+def _kept(
+    game: Game,
+    player: int,
+    node: PublicNode,
+    hand: Counts,
+    options: list[AbstractAction],
+    turns: int,
+) -> list[AbstractAction]:
+    """Return the options among which are those of the last question and its guess.
+
+    In the player's last turn they have as many new cards, and as many own ones. If
+    there is a choice, it remains one.
+    """
+    kinds = {option.key[:2] for option in options}
+    if turns > 1 or len(options) < 2 or not kinds & {(k, player) for k in _KINDS}:
+        return options
+    rows = enumerate(zip(node.classes, hand, strict=True))
+    classes = [_labelled(str(k), cards, own, player) for k, (cards, own) in rows]
+    held, _, best = _best(game, player, classes)
+    own = sum(mine for mine, _ in _filling(classes, game.q - best.new).values())
+
+    def serves(option: AbstractAction) -> bool:
+        if option.key[0] == Asks.name:
+            pairs = zip(classes, option.cards, option.own, strict=True)
+            new = sum(number - mine for c, number, mine in pairs if c.unknown)
+            return (new, sum(option.own)) == (best.new, own)
+        cards = {c.name: [n] for c, n in zip(classes, option.cards, strict=False)}
+        return option.key[0] == Guess.name and _guess(classes, cards, held, best) > 0
+
+    *first, last = options  # the last one gets the other chances
+    found = [option for option in first if serves(option)]
+    return [*(found or first[:1]), last]
+
+
+def _labelled(name: str, cards: CardClass, own: int, player: int) -> _LabelledClass:
+    """Return a class of cards as a player knows it who holds `own` of them."""
+    return _LabelledClass(
+        name,
+        cards.size,
+        own,
+        asked=cards.mark > 0,
+        shown=cards.mark == SHOWN,
+        located=cards.shown_to == player,
+        lacked=bool(cards.lacking & player),
+    )
 
 
 def _filling(
@@ -185,13 +253,12 @@ def _drawn(sizes: Sequence[int], number: int) -> list[int]:
 
 def _question(
     classes: Sequence[_LabelledClass],
-    act: str,
+    asked: Mapping[str, Sequence[int]],
     fill: Mapping[str, Sequence[int]],
     unknown: int,
     best: LastQuestion,
 ) -> Fraction:
     """Return the chance of a question."""
-    asked = {name: (number, own) for name, number, own in _counts(act)}
     ways = 1
     for c in classes:
         number, own = asked.get(c.name, (0, 0))
@@ -203,12 +270,13 @@ def _question(
 
 
 def _guess(
-    classes: Sequence[_LabelledClass], act: str, held: int, best: LastQuestion
+    classes: Sequence[_LabelledClass],
+    guessed: Mapping[str, Sequence[int]],
+    held: int,
+    best: LastQuestion,
 ) -> Fraction:
     """Return the chance of a guess."""
-    if not act.startswith(Guess.name):
-        return Fraction(0)
-    pile = {name: number for name, number, _ in _counts(act)}
+    pile = {name: number for name, (number, *_) in guessed.items()}
     shown = any(c.shown for c in classes)
     left = [c for c in classes if c.unknown and not c.shown]
     asked, rest = ([c for c in left if c.asked == some] for some in (True, False))

@@ -14,7 +14,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess
 from mystpy.solve.extensive.action_space import AbstractAction, GameVariant, PublicNode
-from mystpy.solve.extensive.classes import Classes, sorts_of
+from mystpy.solve.extensive.classes import Classes, Counts, sorts_of
 from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.regret import minimize_regret
 from mystpy.solve.extensive.tree_builder import TreeBuilder
@@ -41,7 +41,7 @@ class FewQuestions(NamedTuple):
     hidden: bool
 
     def kept(
-        self, node: PublicNode, options: list[AbstractAction], turns: int
+        self, node: PublicNode, _: Counts, options: list[AbstractAction], turns: int
     ) -> list[AbstractAction]:
         """Return the options to keep at a node, this number of turns before the end."""
         kind, player = options[0].key[:2] if options else ("", 0)

@@ -282,7 +282,7 @@ def test_a_large_turn_is_begun_by_regrets(monkeypatch: pytest.MonkeyPatch) -> No
             assert again[-1][0].value == value
     words = [value_text.turn_words(*one) for one in found]
     assert words[2].startswith("turn 3, by regrets first: 0.6")
-    assert words[4].startswith("turn 3, by regrets first and a last question: 0.6")
+    assert words[4].startswith("turn 3 and a last question, by regrets first: 0.6")
     limited = [one.begun for one, *_ in Run(USEFUL, turns=2).bounds(game)]
     assert limited == [False, False]
     near = [one.begun for one, *_ in Run(USEFUL, gap=Fraction(1, 9)).bounds(game)]

@@ -18,7 +18,7 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS, certificate, check_plans
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
-from mystpy.solve.trees import few_questions
+from mystpy.solve.trees import explicit_question, few_questions
 from mystpy.solve.trees.explicit_question import explicit_plan
 from mystpy.solve.trees.last_question import (
     best_last_question,
@@ -165,6 +165,30 @@ def test_a_plan_is_worth_as_much_in_the_usual_game(
             break
 
 
+@pytest.mark.parametrize("size", cases(SIZES, *SIZES[:3]))
+@pytest.mark.parametrize("bluff", ["both", "one"])
+def test_a_small_tree_has_the_plan_of_the_whole_one(
+    size: tuple[int, int, int], bluff: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the last turn the player has only the actions of the last question."""
+    m, n, q = size
+    game = Game.myst(m, n, 2, q)
+    variant = USEFUL._replace(bluffers=BLUFFERS[bluff])
+    found = islice(last_question_bounds(game, variant), TURNS - (n > 1))
+    both = [side for one in found for side in (one.lower, one.upper)]
+    sides = [side for side in both if side.last_question]
+    small = [explicit_plan(side, game, variant) for side in sides]
+    monkeypatch.setattr(explicit_question, "_kept", lambda *words: words[-2])
+    whole = [explicit_plan(side, game, variant) for side in sides]
+    assert sides
+    for one, other in zip(small, whole, strict=True):
+        assert dict(one.lines()) == dict(other.lines())
+        assert one.value == other.value
+    sizes = [[one.form.root.size for one in plans] for plans in (small, whole)]
+    assert all(one <= other for one, other in zip(*sizes, strict=True))
+    assert sum(sizes[0]) < sum(sizes[1])
+
+
 def test_a_player_who_is_asked_last_shows_a_card() -> None:
     """In its fourth turn, player 2 of this game may have to show one of two cards."""
     game = Game.myst(2, 3, 2, 2)
@@ -183,7 +207,7 @@ def test_a_player_who_is_asked_last_shows_a_card() -> None:
 def test_the_page_has_a_certificate_of_each_value() -> None:
     text = (CERTIFICATES / "certificates.md").read_text("utf-8")
     listed = re.findall(r"^\| (\S+) \| (MYST\S+) \| (\w+) \|", text, re.M)
-    games = certificates.solved(certificates.MOST, last=True)
+    games = certificates.solved(certificates.MOST_LAST, last=True)
     assert listed == [(one.value, one.name, one.bluff) for one in games]
     assert ("95/154", "MYST(5,2,2,3)", "both") in listed
 
