@@ -25,7 +25,8 @@ import argparse
 import json
 import multiprocessing
 import resource
-from collections.abc import Iterator
+import signal
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from math import ceil, floor
@@ -40,7 +41,12 @@ from mystpy.processes.workers import spread
 from mystpy.solve.commands.turns import bounds_of, run_of
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, needed
+from mystpy.solve.extensive.value_bounds import (
+    TreeTooLarge,
+    ValueBounds,
+    improving_bounds,
+    needed,
+)
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
 from mystpy.solve.trees.last_question import side_of_last_question
@@ -51,6 +57,8 @@ PAGE = ROOT / "docs" / "explanation" / "values.md"
 DATA = ROOT / "docs" / "values.json"
 CHECKS = ROOT / "docs" / "reference" / "certificates.md"
 MARK = "<!-- the table is written by tools/values.py -->"
+OPEN = "<!-- the open cells are written by tools/values.py -->"
+END = "<!-- here they end -->"
 ALL = 11
 """The greatest number of cards of the games that are solved."""
 NAMED = 8
@@ -143,13 +151,18 @@ class Effort(NamedTuple):
 class Found(NamedTuple):
     """The bounds of a game after so many turns, and how many sequences it then has.
 
-    Its end is a `last` question if this is set.
+    Its end is a `last` question if this is set. `solved` is the last turn that was
+    solved, and `next` the turn and the bytes that it would need, if it was too large.
+    The search was `timed` if it ended because its time was up.
     """
 
     turns: int
     sequences: int
     ends: Ends
     last: bool = False
+    solved: int = 0
+    next: tuple[int, int] | None = None
+    timed: bool = False
 
 
 def solved(
@@ -174,7 +187,8 @@ def solved(
     if row.announced:
         row_object["announced"] = True
     row_object |= {name: old.get(name, 0) for name in ("turns", "sequences")}
-    row_object["last_question"] = {**old.get("last_question", {})}
+    for key in NOTES:
+        row_object[key] = {**old.get(key, {})}
     found = {name: bounds(old, name) for name in BLUFFERS if name in old}
     for bluff in ["both"] if row.announced else BLUFFERS:
         if bluff not in (*effort.bluffs, *found):
@@ -188,8 +202,7 @@ def solved(
                 variant = GameVariant(who, ASKED, row.announced)
                 one = closest_by(game, variant, effort, *ends)
                 better = max(ends[0], one.ends[0]), min(ends[1], one.ends[1])
-                if better != ends or not old:
-                    note(row_object, bluff, one)
+                note(row_object, bluff, one, effort, new=better != ends or not old)
                 ends = better
             if not is_small(row) and (few_only or not old):
                 ends = closer(row, bluff, ends, row_object)
@@ -197,16 +210,52 @@ def solved(
             raise ValueError(f"bounds of {row}, bluffs by {bluff}, cross: {ends}")
         found[bluff] = ends
     best = {bluff: known(found, BLUFFERS[bluff]) for bluff in found}
-    if not row_object["last_question"]:
-        del row_object["last_question"]
-    return row_object | {bluff: [str(x) for x in ends] for bluff, ends in best.items()}
+    return noted(row_object, best) | {
+        bluff: [str(x) for x in ends] for bluff, ends in best.items()
+    }
 
 
-def note(row_object: dict[str, Any], bluff: str, one: Found) -> None:
-    """Note the size of the tree of new bounds, and whether they need a last question.
+NOTES = "last_question", "searched"
+"""The keys of a row that are for each bluffing rule."""
+
+
+def noted(row_object: dict[str, Any], best: Mapping[str, Ends]) -> dict[str, Any]:
+    """Return a row with the notes that are still of interest.
+
+    These are no searches for bounds that agree by now.
+    """
+    notes = {key: row_object.pop(key) for key in NOTES}
+    exact = {bluff for bluff, (low, high) in best.items() if low == high}
+    searches = {k: one for k, one in notes["searched"].items() if k not in exact}
+    notes["searched"] = searches
+    return row_object | {key: note for key, note in notes.items() if note}
+
+
+def searched(one: Found, effort: Effort) -> dict[str, int]:
+    """Return how far a search went, and the reason why it ended.
+
+    The reason is the time, in `seconds`, or the `next` turn and the `bytes` that it
+    would need. A turn that is only `begun` has bounds by regret minimization.
+    """
+    found = {"solved": one.solved}
+    if one.turns > one.solved:
+        found["begun"] = one.turns
+    if one.next is not None:
+        found |= dict(zip(("next", "bytes"), one.next, strict=True))
+    return found | ({"seconds": effort.seconds} if one.timed else {})
+
+
+def note(
+    row_object: dict[str, Any], bluff: str, one: Found, effort: Effort, *, new: bool
+) -> None:
+    """Note how far a search went, and whether `new` bounds need a last question.
 
     The size of trees without one is noted only if both may bluff.
     """
+    if one.timed or one.next:
+        row_object["searched"][bluff] = searched(one, effort)
+    if not new:
+        return
     size, last = {"turns": one.turns, "sequences": one.sequences}, dict[str, Any]()
     row_object["last_question"].pop(bluff, None)
     if one.last:
@@ -253,7 +302,7 @@ def closest_by(
             found = reader.recv()
     child.terminate()
     child.join()
-    return found
+    return found._replace(timed=child.exitcode == -signal.SIGXCPU)
 
 
 def by_last_questions(
@@ -302,11 +351,18 @@ def _search(
         parts = [*map(str, game.sizes[:2]), str(game.q), bluff]
         parts += ["announced"] * variant.announced
         stages = str(effort.stages / f"{'-'.join(parts)}.jsonl")
-    with suppress(MystError):  # there is no memory for a turn more
+    one = Found(0, 0, (Fraction(0), Fraction(1)))
+    try:
         for found in bounds_of(game, run, stages):
             ends = found.lower.value, found.upper.value
+            solved = one.solved if found.begun else found.turns
             last = bool(found.last_questions)
-            writer.send(Found(found.turns, sum(found.sequences), ends, last))
+            one = Found(found.turns, sum(found.sequences), ends, last, solved)
+            writer.send(one)
+    except TreeTooLarge as error:
+        writer.send(one._replace(next=(error.turns, error.size)))
+    except MystError as error:
+        print(f"the search ended: {error}", flush=True)
 
 
 def closer(row: Row, bluff: str, ends: Ends, row_object: dict[str, Any]) -> Ends:
@@ -466,6 +522,42 @@ def in_short(row: Row, low: Fraction, high: Fraction, digits: int, bluff: str) -
     return text.replace(" to ", f" ({sure}) to ") if low < sure else text
 
 
+def open_cells(found: Kept) -> Iterator[str]:
+    """The table of the cells whose bounds differ, and of the searches in them."""
+    yield "| game | bluffs by | bounds | solved | begun | ended by |"
+    yield "|---" * 6 + "|"
+    for row in sorted(found, key=lambda row: (row.cards, row.n, row.q)):
+        one = found[row]
+        for bluff in BLUFFERS if row.q <= row.n else ("both",):
+            if not row.announced and bluff in one and len({*one[bluff]}) > 1:
+                search = one.get("searched", {}).get(bluff, {})
+                cells = (
+                    f"MYST({row.m},{row.n},2,{row.q})",
+                    {"both": "both", **OTHERS}[bluff],
+                    in_short(row, *bounds(one, bluff), 10**4, bluff),
+                    *(str(search.get(key, "")) for key in ("solved", "begun")),
+                    reason(search),
+                )
+                yield f"| {' | '.join(cells)} |"
+
+
+def reason(search: Mapping[str, int]) -> str:
+    """Why a search ended, in words; it is `older` if this is not known."""
+    if "bytes" in search:
+        return f"{search['bytes'] / 2**30:,.1f} GB for turn {search['next']}"
+    return f"{search['seconds']} s" if search else "older"
+
+
+def with_open_cells(text: str, found: Kept) -> str:
+    """Return the page with the new table of open cells."""
+    before, head, rest = text.partition(OPEN)
+    _, foot, after = rest.partition(END)
+    if not (head and foot):
+        raise ValueError(f"the page has no {OPEN} and {END}")
+    table = "\n".join(open_cells(found))
+    return f"{before}{OPEN}\n\n{table}\n\n{END}{after}"
+
+
 def page(found: Kept) -> Iterator[str]:
     """The lines of the tables."""
     yield from by_one(found)
@@ -573,6 +665,10 @@ def main() -> None:
         some = chosen(asked)
     except ValueError as error:
         parser.error(str(error))
+    if asked.last and asked.ways is None:
+        parser.error(
+            "--last needs --ways; without them, games end with a last question"
+        )
     there = {} if asked.anew else kept()
     room = None if asked.memory is None else int(asked.memory * 2**30)
     bluffs = ("both",) if asked.both else tuple(BLUFFERS)
@@ -582,7 +678,7 @@ def main() -> None:
     for row, one in spread(solved_of, work, asked.jobs):
         keep(row, one)
         print(*row, rounded_bounds(*bounds(one)), flush=True)
-    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
+    text, _, _ = with_open_cells(PAGE.read_text("utf-8"), kept()).partition(MARK)
     PAGE.write_text("\n".join((text + MARK, "", *page(kept()), "")), "utf-8")
 
 

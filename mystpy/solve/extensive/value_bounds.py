@@ -335,16 +335,24 @@ def needed(ways: int, rounds: int | None) -> int:
     return programme * _BYTES_OF_A_PROGRAMME + (ways - programme) * _BYTES
 
 
-def check_room(
-    form: SequenceForm, room: int | None, rounds: int | None, hint: str
-) -> None:
-    """Raise QueryError, with this hint, if a form would need more bytes than `room`."""
-    size = needed(form.root.size, rounds)
-    if room is not None and size > room:
-        raise QueryError(
+class TreeTooLarge(QueryError):
+    """A tree of a number of `turns` needs more bytes than may be used: its `size`."""
+
+    def __init__(self, form: SequenceForm, size: int, room: int, hint: str) -> None:
+        super().__init__(
             f"in {form.turns} turn{'s' * (form.turns > 1)} it can end in"
             f" {form.root.size:,} ways, which need"
             f" about {size / 2**30:,.1f} GB: more than the {room / 2**30:,.1f} GB"
             " that may be used",
             hint=hint,
         )
+        self.turns, self.size = form.turns, size
+
+
+def check_room(
+    form: SequenceForm, room: int | None, rounds: int | None, hint: str
+) -> None:
+    """Raise TreeTooLarge, with this hint, if a form needs more bytes than `room`."""
+    size = needed(form.root.size, rounds)
+    if room is not None and size > room:
+        raise TreeTooLarge(form, size, room, hint)
