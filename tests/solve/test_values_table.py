@@ -25,9 +25,11 @@ from tools.values import (
     closest_by,
     is_open,
     kept,
+    open_cells,
     page,
     rows,
     solved,
+    with_open_cells,
 )
 
 LIGHT = 20_000
@@ -73,6 +75,7 @@ def test_the_page_has_what_is_kept() -> None:
     _, mark, table = PAGE.read_text("utf-8").partition(MARK)
     assert mark
     assert table == "\n".join(("", "", *page(kept()), ""))
+    assert with_open_cells(PAGE.read_text("utf-8"), kept()) == PAGE.read_text("utf-8")
     assert {*kept()} == {*rows(values.ALL)}
     assert len(json.loads(DATA.read_text("utf-8"))) == len(kept())
 
@@ -80,7 +83,7 @@ def test_the_page_has_what_is_kept() -> None:
 def test_a_search_with_a_limit_finds_the_value() -> None:
     game, variant = Game.myst(3, 1, 2, 1), GameVariant(questions="useful")
     found = closest_by(game, variant, Effort(seconds=600))
-    assert found == Found(3, 43, (Fraction(3, 5), Fraction(3, 5)))
+    assert found == Found(3, 43, (Fraction(3, 5), Fraction(3, 5)), solved=3)
     enough = Fraction(1, 2), Fraction(1, 2)
     assert closest_by(game, variant, Effort(seconds=600), *enough).turns == 0
 
@@ -104,3 +107,48 @@ def test_a_search_goes_on_from_the_bounds_that_are_kept(
         solved(row, there=one)
     assert not is_open(one)
     assert is_open({**one, "nobody": ["0", "1"]})
+
+
+def test_a_search_says_how_far_it_went_and_why_it_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the real search a turn is too large; a time that is up is put in its place."""
+    row, effort = Row(5, 2, 3), Effort(seconds=600, room=10**8, bluffs=("both",))
+    search = closest_by(Game.myst(5, 2, 2, 3), GameVariant(questions="useful"), effort)
+    assert search.solved == 3
+    assert search.next is not None
+    assert search.next[0] == 4
+    assert search.next[1] > 10**8
+    assert not search.timed
+    wide = {"m": 5, "n": 2, "q": 3, "turns": 1, "sequences": 1, "both": ["0", "1"]}
+    found = solved(row, effort, wide)
+    size = search.next[1]
+    assert found["searched"] == {"both": {"solved": 3, "next": 4, "bytes": size}}
+    cells = [*open_cells({row: found})][-1].split(" | ")
+    assert cells[:2] == ["| MYST(5,2,2,3)", "both"]
+    assert cells[3:] == ["3", "", f"{size / 2**30:,.1f} GB for turn 4 |"]
+    ends = Fraction(1, 2), Fraction(3, 4)
+    late = Found(4, 9, ends, solved=3, timed=True)
+    monkeypatch.setattr(values, "closest_by", lambda *_: late)
+    found = solved(row, effort, wide)
+    assert found["searched"] == {"both": {"solved": 3, "begun": 4, "seconds": 600}}
+    (*_, line) = open_cells({row: found})
+    assert line.endswith("| 0.5000 to 0.7500 | 3 | 4 | 600 s |")
+    exact = late._replace(ends=(Fraction(5, 8),) * 2, timed=False)
+    monkeypatch.setattr(values, "closest_by", lambda *_: exact)
+    found = solved(row, effort, found)
+    assert "searched" not in found
+    assert len([*open_cells({row: found})]) == 2  # the head alone
+    (*_, line) = open_cells({row: {**wide, "both": ["1/2", "3/4"]}})
+    assert line.endswith("|  |  | older |")
+
+
+def test_plans_with_a_last_question_alone_need_a_number_of_ways(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["values.py", "--last", "--page"])
+    with pytest.raises(SystemExit):
+        values.main()
+    assert "--last needs --ways" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="the page has no"):
+        with_open_cells("nothing", {})

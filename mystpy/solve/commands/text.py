@@ -29,6 +29,7 @@ from mystpy.solve.strategy_value import ProvenBounds
 _PROGRAMME = "linear program of the sequence form"
 _REGRETS = "counterfactual regret minimization"
 LAST = " and a last question"
+"""The words after the number of turns of a game that ends so."""
 _EXACT = "best responses in exact fractions"
 _ONLY = {
     True: ", the only optimal plan",
@@ -109,10 +110,10 @@ def turn_words(bounds: ValueBounds, looked: int, last: bool) -> str:
     After them the next player may have a `last` question.
     """
     low, high = float(bounds.lower.value), float(bounds.upper.value)
-    turns = f"{looked} turn{'s' * (looked != 1)}"
-    turns += LAST * last
+    end = LAST * last
+    turns = f"{looked} turn{'s' * (looked != 1)}{end}"
     if bounds.begun:
-        turns = f"turn {looked + 1}{LAST * last}, by regrets first"
+        turns = f"turn {looked + 1}{end}, by regrets first"
     return f"{turns}: {low:.4f} to {high:.4f}, {sum(bounds.sequences):,} sequences"
 
 

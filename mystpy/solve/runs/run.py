@@ -84,29 +84,29 @@ class Run(NamedTuple):
         """
         known = None if kept is None else self._known(game, kept, tick)
         looked = kept["looked"] if kept else 0
+        again = LAST_QUESTION not in (kept or ())
         words = game, self.variant, tick, self.rounds
         search = partial(improving_bounds, *words, room=self.room, gap=self.gap)
-        if known is None or LAST_QUESTION not in (kept or ()):
+        if known is not None and not again:
+            yield known, looked, True
+        else:
             trees = _UsualTrees(game, self.variant, tick, ahead)
             usual = search(known=known, looked=looked, ahead=trees.note)
-            first = looked if known else 1
-            known = None
-            for bounds, looked in _numbered(usual, first):
-                yield bounds, looked, False
-                if bounds.gap <= self.gap:
-                    return
-                if not bounds.begun and trees.next_is_large(looked):
-                    known, looked = bounds, looked - 1  # the turn is solved again
+            first = looked or 1
+            for known, looked in _numbered(usual, first):
+                yield known, looked, False
+                is_open = known.gap > self.gap and not known.begun
+                if is_open and trees.next_is_large(looked):
+                    looked -= 1  # this turn is solved again
                     break
-                if self._is_enough(bounds, looked):
+                if self._is_enough(known, looked):
                     return
+            else:
+                return
             del usual, trees  # they need memory
-        else:
-            yield known, looked, True
-        if known is None or looked >= self._most:
+        if looked >= self._most:
             return
         growth = last_question_tree(game, self.variant, tick)
-        again = LAST_QUESTION not in (kept or ())
         found = search(
             known=known, looked=looked, ahead=ahead, growth=growth, again=again
         )

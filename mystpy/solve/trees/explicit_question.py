@@ -27,7 +27,10 @@ from mystpy.solve.extensive.value_bounds import (
     ValueBounds,
     check_room,
 )
-from mystpy.solve.trees.last_question import LastQuestion, best_last_question
+from mystpy.solve.trees.last_question import (
+    LastQuestion,
+    last_question_after,
+)
 
 _KINDS = Asks.name, Guess.name, NoGuess.name
 _CLASS = pattern(r"([-0-9.*]+):(\d+)(?:/(\d+))?")
@@ -156,7 +159,7 @@ def _last_choice(
     if kind not in (Asks.name, Guess.name):  # it is the other's turn
         return {known.actions[0]: Fraction(1)}
     classes = _classes(known.label, player, turn)
-    held, unknown, best = _best(game, player, classes)
+    unknown, held, best = _known_cards(game, player, classes)
     acts = [(act.split(" ")[0], _asked(act)) for act in known.actions]
     fill = _filling(classes, game.q - best.new)
     chances = [
@@ -174,15 +177,13 @@ def _asked(act: str) -> dict[str, Sequence[int]]:
     return {name: pair for name, *pair in _counts(act)}
 
 
-def _best(
+def _known_cards(
     game: Game, player: int, classes: Sequence[_LabelledClass]
 ) -> tuple[int, int, LastQuestion]:
-    """Return how many cards the other holds of how many, and the best question."""
-    mine, theirs = game.sizes[player], game.sizes[3 - player]
-    held = theirs - sum(c.size for c in classes if c.located)
-    lacked = sum(c.size - c.own for c in classes if c.lacked and not c.located)
-    unknown = sum(c.unknown for c in classes)
-    return held, unknown, best_last_question(unknown, held, mine + lacked, game.q)
+    """Return the result of `last_question_after` for these classes."""
+    shown = sum(c.size for c in classes if c.located)
+    lacking = sum(c.size - c.own for c in classes if c.lacked and not c.located)
+    return last_question_after(game, player, shown, lacking)
 
 
 def _kept(
@@ -203,7 +204,7 @@ def _kept(
         return options
     rows = enumerate(zip(node.classes, hand, strict=True))
     classes = [_labelled(str(k), cards, own, player) for k, (cards, own) in rows]
-    held, _, best = _best(game, player, classes)
+    _, held, best = _known_cards(game, player, classes)
     own = sum(mine for mine, _ in _filling(classes, game.q - best.new).values())
 
     def serves(option: AbstractAction) -> bool:

@@ -83,16 +83,27 @@ def _chance(unknown: int, held: int, new: int, more: int) -> Fraction:
 
 def _next_chance(game: Game, classes: Classes, player: int, hand: Counts) -> Fraction:
     """Return the guaranteed chance of the player who asks next."""
-    mine, theirs = game.sizes[player], game.sizes[3 - player]
     shown = sum(cards.size for cards in classes if cards.shown_to == player)
     lacking = sum(
         cards.size - own
         for cards, own in zip(classes, hand, strict=True)
         if cards.lacking & player and not cards.shown_to
     )
-    unknown = game.c - mine - shown - lacking
-    found = best_last_question(unknown, theirs - shown, mine + lacking, game.q)
-    return found.chance
+    _, _, best = last_question_after(game, player, shown, lacking)
+    return best.chance
+
+
+def last_question_after(
+    game: Game, player: int, shown: int, lacking: int
+) -> tuple[int, int, LastQuestion]:
+    """Return the number of unknown cards, how many the other holds, and the question.
+
+    Of the cards that the player has located, some were `shown` to her. The other does
+    not hold those that are `lacking`.
+    """
+    mine, theirs = game.sizes[player], game.sizes[3 - player]
+    unknown, held = game.c - mine - shown - lacking, theirs - shown
+    return unknown, held, best_last_question(unknown, held, mine + lacking, game.q)
 
 
 def last_question_tree(
@@ -104,24 +115,30 @@ def last_question_tree(
     edited axioms, since the chance is proved for the shipped ones. Raises also as
     `TreeBuilder`.
     """
+    if (error := _refusal(game, variant)) is not None:
+        raise error
+    return TreeBuilder(game, variant, tick, next_chance=partial(_next_chance, game))
+
+
+def _refusal(game: Game, variant: GameVariant) -> QueryError | None:
+    """Return the error for a game that cannot end with a last question."""
     if edited_theory() is not None:
-        raise QueryError(
+        return QueryError(
             "the chance of a last question is proved for the shipped axioms, and the"
             " axioms in force are edited",
             hint="unset MYSTPY_AXIOMS, or use bounds without a last question",
         )
     if game.sorts or variant.announced or variant.either:
-        raise QueryError(
+        return QueryError(
             "a last question is for cards without sorts, and a guess after a question",
             hint="leave out  sorts, --announced and --either",
         )
-    return TreeBuilder(game, variant, tick, next_chance=partial(_next_chance, game))
+    return None
 
 
 def allows_last_question(game: Game, variant: GameVariant) -> bool:
-    """Return whether `last_question_tree` accepts a game with useful questions."""
-    free = variant.questions == "useful" and not (variant.announced or variant.either)
-    return free and not game.sorts and edited_theory() is None
+    """Return whether a game with useful questions can end with a last question."""
+    return variant.questions == "useful" and _refusal(game, variant) is None
 
 
 def grows_too_large(sizes: Sequence[int]) -> bool:
