@@ -198,11 +198,21 @@ def baselines(keep: Path | None = None) -> Table:
         f" {len(SETTINGS)} rows (Holm 1979), is below {1 - LEVEL:.2f}."
     )
     yield ""
-    compared = (
+    yield from compared(keep, SETTINGS)
+
+
+def fewest_holders(keep: Path | None = None) -> Table:
+    """The player with the rule of a contest program beside strong-e, by opponents."""
+    yield from compared(keep, FEWEST_SETTINGS)
+
+
+def compared(keep: Path | None, settings: Sequence[Setting]) -> Table:
+    """A table of contenders beside strong-e, each in the same deals."""
+    head = (
         *("player", "questions", "opponents", "players", "games", "share"),
         *("strong-e", "difference", "p (Holm)"),
     )
-    yield from table(compared, by_opponents(keep))
+    yield from table(head, by_opponents(keep, settings))
 
 
 def rows(found: Sequence[Measured]) -> Iterator[Sequence[object]]:
@@ -221,14 +231,24 @@ LIMITED: Contender = ("learned", {"told": 0.3})
 SEARCH: Contender = ("ismcts", {"iterations": 400, "reads": True})
 """The player that searches with the highest share."""
 
-SETTINGS: tuple[tuple[Contender, str, int, int], ...] = (
+FEWEST: Contender = ("fewest-holders", {})
+
+Setting = tuple[Contender, str, int, int]
+"""How strong-e is compared: the contender, the opponents, the players, the games."""
+
+SETTINGS: tuple[Setting, ...] = (
     *((LEARNED, "strong-e", p, games) for p, games in ((3, 450), (4, 120), (6, 90))),
     *((LEARNED, "minimax", p, games) for p, games in ((3, 450), (4, 120), (6, 90))),
     *((LEARNED, "exact", p, games) for p, games in ((3, 300), (4, 120), (6, 90))),
     *((SEARCH, other, 3, 150) for other in ("strong-e", "minimax", "exact")),
     *((LIMITED, other, 3, 150) for other in ("strong-e", "minimax", "exact")),
 )
-"""How strong-e is compared: the contender, the opponents, the players, the games."""
+
+FEWEST_SETTINGS: tuple[Setting, ...] = tuple(
+    (FEWEST, other, p, games)
+    for other in ("strong-e", "minimax", "weighted", "exact")
+    for p, games in ((3, 300), (4, 120), (6, 90))
+)
 
 
 def strong_like(contender: Contender) -> Contender:
@@ -236,18 +256,20 @@ def strong_like(contender: Contender) -> Contender:
     return "strong-e", {} if "told" in contender[1] else READABLE
 
 
-def by_opponents(keep: Path | None) -> Iterator[Sequence[object]]:
+def by_opponents(
+    keep: Path | None, settings: Sequence[Setting]
+) -> Iterator[Sequence[object]]:
     """The shares of contenders and strong-e in the same deals, with the difference."""
     pairs = [
         [
             measured(keep, *one, games, other, Game.clue(p))
             for one in (contender, strong_like(contender))
         ]
-        for contender, other, p, games in SETTINGS
+        for contender, other, p, games in settings
     ]
     differences = [apart(*both) for both in pairs]
     chances = holm({k: difference_chance(x) for k, x in enumerate(differences)})
-    for k, (contender, other, p, _) in enumerate(SETTINGS):
+    for k, (contender, other, p, _) in enumerate(settings):
         one = pairs[k][0]
         limit = "0.3 bits" if "told" in contender[1] else "readable"
         shares = (estimate(each.share) for each in pairs[k])
@@ -333,4 +355,7 @@ def _point(each: Measured, x: float, down: Callable[[float], float]) -> Iterator
     yield f"<title>{escape(each.name)}: {mean:.3f}</title></circle>"
 
 
-BASELINE_MEASURES: dict[str, Callable[..., Table]] = {"baselines": baselines}
+BASELINE_MEASURES: dict[str, Callable[..., Table]] = {
+    "baselines": baselines,
+    "fewest-holders": fewest_holders,
+}

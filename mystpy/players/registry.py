@@ -13,6 +13,7 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.play.player import Player
 from mystpy.players.broomhead.broomhead import Broomhead, Crazy
 from mystpy.players.broomhead.opponent_models import Psychotic, SuperCrazy
+from mystpy.players.contest.fewest_holders import FewestHolders
 from mystpy.players.contest.worst_case import Minimax, Weighted
 from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.learned.learned import Learned
@@ -81,6 +82,9 @@ KINDS: Mapping[str, PlayerKind] = {
     "camouflage": PlayerKind("asks a random useful question, as in 4.1", Camouflage),
     "minimax": PlayerKind("leaves few piles after the worst answer", Minimax),
     "weighted": PlayerKind("leaves few piles, clauses and cells", Weighted),
+    "fewest-holders": PlayerKind(
+        "asks for the cards that the fewest others may hold", FewestHolders
+    ),
     **{
         f"order-{order}{'-exact' * exact}": PlayerKind(
             f"an agent of order {order} with {'exact' if exact else 'split'} models",

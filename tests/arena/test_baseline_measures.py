@@ -19,6 +19,7 @@ from tools.baseline_measures import (
     COLOURS,
     Measured,
     PlayedDeal,
+    Setting,
     apart,
     measured,
     picture,
@@ -122,8 +123,11 @@ def test_a_deal_that_is_kept_is_not_played_again(
     assert done[-2:] == [("pimc", 0), ("pimc", 1)]
 
 
-def test_the_best_two_are_compared_deal_by_deal(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    "settings", [baseline_measures.SETTINGS, baseline_measures.FEWEST_SETTINGS]
+)
+def test_the_best_are_compared_deal_by_deal(
+    settings: tuple[Setting, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The difference and its interval are those of paired samples."""
     one, other = row("learned", {}, 9, 0.1), row("strong-e", {}, 5, 0.1)
@@ -137,8 +141,7 @@ def test_the_best_two_are_compared_deal_by_deal(
         return other if kind == "strong-e" else one
 
     monkeypatch.setattr(baseline_measures, "measured", shares)
-    table = [*baseline_measures.by_opponents(None)]
-    settings = baseline_measures.SETTINGS
+    table = [*baseline_measures.by_opponents(None, settings)]
     assert [cells[2:4] for cells in table] == [each[1:3] for each in settings]
     assert all(games % p == 0 for _, _, p, games in settings), "all rotations"
     for (kind, options), *_ in settings:

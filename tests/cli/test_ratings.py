@@ -7,6 +7,7 @@ import shlex
 import sys
 from pathlib import Path
 
+from mystpy.compilation import replace
 from tests.arena.test_ratings import PLAYED, written
 from tests.cli.conftest import ROOT, Run
 
@@ -29,6 +30,20 @@ def test_what_is_refused_changes_nothing(run: Run, tmp_path: Path) -> None:
     shown = run("ratings", "--list", str(saved), "--format", "json")
     rows = json.loads(shown.stdout)["ratings"]
     assert {row["name"] for row in rows} == {"random@1", "exact@1", "bob"}
+
+
+def test_guests_with_the_same_name_are_named(run: Run, tmp_path: Path) -> None:
+    one, other, saved = (tmp_path / name for name in ("a.jsonl", "b.jsonl", "x.json"))
+    written(one, PLAYED)
+    written(other, replace(PLAYED, seed=8))
+    line = "b.jsonl: games of bob count for the same player as those in a.jsonl"
+    for path, expected in (one, 0), (other, 1), (one, 0):
+        done = run("ratings", "add", str(path), "--list", str(saved))
+        assert done.exit_code == 0, done.output
+        found = [row for row in done.stdout.splitlines() if "the same player" in row]
+        assert len(found) == expected
+        assert all(row.startswith(line) for row in found)
+    assert len(json.loads(saved.read_text("utf-8"))["results"]) == 2
 
 
 def test_entries_are_those_of_others(run: Run, tmp_path: Path) -> None:

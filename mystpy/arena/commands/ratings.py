@@ -27,6 +27,7 @@ from mystpy.arena.ratings.rating_list import (
     ratings,
     read_list,
     results_of,
+    same_names,
 )
 from mystpy.arena.ratings.submission import CHECKED, GUEST_KINDS, read_submission
 from mystpy.cli.answers import print_answer
@@ -202,6 +203,8 @@ def _add(files: Sequence[str], path: Path, checked: int) -> None:
     for each in more:
         if any(each.digest == other.digest for other in before):
             click.echo(f"{each.name}: the list has these results already")
+    for line in same_names(results, results[len(before) :]):
+        click.echo(line)
     write_whole(path, list_text(results))
     _write(path)
 

@@ -10,12 +10,12 @@ the same applies to the interval of a rank.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from mystpy.arena.ratings.submission import Submission, identity
+from mystpy.arena.ratings.submission import GUEST_KINDS, Submission, identity
 from mystpy.arena.score import Score
 from mystpy.arena.standings import ChoiceCounts
 from mystpy.compilation import NamedTuple
@@ -56,6 +56,11 @@ class ResultsFile(NamedTuple):
     def games(self) -> int:
         """Return how many games it has."""
         return sum(map(len, self.blocks))
+
+    @property
+    def guests(self) -> list[str]:
+        """Return the names of the players who are not built-in."""
+        return [name for name, kind in self.kinds.items() if kind in GUEST_KINDS]
 
 
 class Rating(NamedTuple):
@@ -172,6 +177,23 @@ def merged(
                     raise QueryError(text, hint="give the player another name")
         found.append(each)
     return found
+
+
+def same_names(
+    results: Sequence[ResultsFile], new: Iterable[ResultsFile]
+) -> Iterator[str]:
+    """Yield a line for each guest of new results whose name is in earlier results.
+
+    The list cannot tell whether both are the same program or person.
+    """
+    for each in new:
+        earlier = results[: results.index(each)]
+        for name in each.guests:
+            if there := [other.name for other in earlier if name in other.kinds]:
+                yield (
+                    f"{each.name}: games of {name} count for the same player as those"
+                    f" in {there[0]}; give another player another name"
+                )
 
 
 def ratings(results: Sequence[ResultsFile], draws: int = DRAWS) -> list[Rating]:

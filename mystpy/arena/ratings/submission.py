@@ -62,12 +62,6 @@ class Submission(NamedTuple):
     digest: str
     checked: int
 
-    @property
-    def guests(self) -> list[str]:
-        """Return the names of the players who are not built-in."""
-        entrants = self.tournament.entrants
-        return [each.name for each in entrants if each.kind in GUEST_KINDS]
-
 
 def read_submission(
     path: Path, pool: OpponentPool, checked: int = CHECKED
