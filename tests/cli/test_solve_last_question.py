@@ -121,8 +121,15 @@ def test_usual_strategies_are_written_if_the_tree_is_too_large(
     assert "the bounds 0.635000 to 0.635000 have strategies that end" in done.stderr
     assert "are not written out: in 4 turns" in done.stderr
     assert value_in(path) == VALUE
+    written = path.read_bytes()
     assert run(*SOLVE).exit_code == 0
     path.unlink()
+    again = run(*SOLVE, "--certificate", str(path), "--resume", str(kept))
+    assert (again.exit_code, USUAL in again.stdout) == (5, True)
+    assert path.read_bytes() == written
+    path.unlink()
+    lines = kept.read_text("utf-8").splitlines(keepends=True)
+    kept.write_text(lines[0] + lines[-1], "utf-8")  # the last stage alone
     again = run(*SOLVE, "--certificate", str(path), "--resume", str(kept))
     assert again.exit_code == 2
     assert f"player 1 wins with probability {VALUE}" in again.stdout

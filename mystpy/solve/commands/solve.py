@@ -293,9 +293,10 @@ def _solve(
         say(best)
         write_at_once(best, certificate, efg, draw)
 
-    best = closest(noted(bounds_of(game, run, resume), usual), seconds, end)
+    explicit = strategies or words or spans or certificate is not None
+    best = closest(noted(bounds_of(game, run, resume, explicit), usual), seconds, end)
     report: Sequence[PlanDescription] = ()
-    if strategies or words or spans or certificate is not None:
+    if explicit:
         best = usual_plans(best, usual, run, _left(start, seconds), end, say)
     if words or spans:
         left = _left(start, seconds)

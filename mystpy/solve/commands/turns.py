@@ -103,11 +103,18 @@ def _gap(text: str | None) -> Fraction:
     return gap
 
 
-def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[ValueBounds]:
-    """Yield better and better bounds; report the progress, and save them to resume."""
+def bounds_of(
+    game: Game, run: Run, resume: str | None, explicit: bool = False
+) -> Iterator[ValueBounds]:
+    """Yield better and better bounds; report the progress, and save them to resume.
+
+    With `explicit`, the last saved bounds by plans without a last question come first.
+    """
     with resume_run(resume, run) as journal:
         kept = kept_in(journal, [game])
         write = None if journal is None else journal.appender()
+        if explicit and journal is not None and game in journal.usual:
+            yield run.stage_bounds(game, journal.usual[game])
         yield from bounds(game, run, kept.get(game), write)
 
 

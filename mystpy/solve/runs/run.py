@@ -82,7 +82,7 @@ class Run(NamedTuple):
         large, games end with a last question from then on; then the third part is true.
         Raises as `improving_bounds`, and QueryError if `kept` cannot be resumed.
         """
-        known = None if kept is None else self._known(game, kept, tick)
+        known = None if kept is None else self.stage_bounds(game, kept, tick)
         looked = kept["looked"] if kept else 0
         again = LAST_QUESTION not in (kept or ())
         words = game, self.variant, tick, self.rounds
@@ -124,8 +124,11 @@ class Run(NamedTuple):
         """Return whether no closer bounds are wanted after so many turns."""
         return bounds.gap <= self.gap or (turns >= self._most and not bounds.begun)
 
-    def _known(
-        self, game: Game, kept: Mapping[str, Any], tick: Callable[[], None]
+    def stage_bounds(
+        self,
+        game: Game,
+        kept: Mapping[str, Any],
+        tick: Callable[[], None] = lambda: None,
     ) -> ValueBounds:
         """Return the bounds of a stage. Raises QueryError if it cannot be resumed."""
         last = kept.get(LAST_QUESTION, ())
@@ -198,7 +201,9 @@ class _UsualTrees:
 class StageJournal(Journal):
     """The stages of some games that are being solved in the same way.
 
-    The values of the strategies in a stage are computed again when it is used.
+    The values of the strategies in a stage are computed again when it is used. If the
+    last stage of a game has a plan with a last question, `usual` has the last stage
+    without one; `stages` finds both.
     """
 
     same = "solve the same games in the same way"
@@ -208,6 +213,7 @@ class StageJournal(Journal):
         if run.reduced:  # the file may be of a run that asked idle questions, too
             self.same += ", with --whole if the file is of the whole game"
         super().__init__(path, run.head())
+        self.usual: dict[Game, dict[str, Any]] = {}
 
     def check(self, row: Mapping[str, Any]) -> None:
         """Raise RowFault for a row that is not the stage of a game."""
@@ -245,6 +251,11 @@ class StageJournal(Journal):
                     hint=f"{self.same}, and others besides; or name a new file",
                 )
             found[game] = row
+            if not row.get(LAST_QUESTION):
+                self.usual[game] = row
+        self.usual = {
+            game: row for game, row in self.usual.items() if found[game] is not row
+        }
         return found
 
 
