@@ -25,23 +25,16 @@ class FewestHolders(Naive):
 
     If the cards have sorts, a card that is known to be in the pile counts as held by
     nobody; without sorts it is asked for only if cards with unknown holders are too
-    few. Equal cards are drawn evenly, where ai01 takes the first. A question that the
-    player has asked before is replaced by one of random unknown cards. It shows a card
-    that the asker has seen, if it can.
+    few. Equal cards are drawn evenly, where ai01 takes the first. It shows a card that
+    the asker has seen, if it can.
     """
 
     def question(self, seen: InformationState, rng: Random) -> int:
-        """Return the cards that the fewest others may hold, or else unknown cards."""
+        """Return the cards that the fewest others may hold."""
         belief = self.belief(seen)
         pile, pools = belief.sure[0], pools_by_holders(belief)
         pools = [pile, *pools] if self.game.sorts else [*pools, pile | seen.hand]
-        question = draw_question(self.game, pools, rng)
-        asked = {
-            event.cards
-            for event in seen.events
-            if event.key[0] == Asks.name and event.key[1] == self.player
-        }
-        return super().question(seen, rng) if question in asked else question
+        return draw_question(self.game, pools, rng)
 
     def card(self, seen: InformationState, legal: LegalAction, rng: Random) -> int:
         """Return which card to show: one that the asker has seen, or else any."""
