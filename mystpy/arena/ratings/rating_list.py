@@ -192,7 +192,7 @@ def same_names(
             if there := [other.name for other in earlier if name in other.kinds]:
                 yield (
                     f"{each.name}: games of {name} count for the same player as those"
-                    f" in {there[0]}; give another player another name"
+                    f" in {there[0]}; if it is another one, give it another name"
                 )
 
 
